@@ -28,6 +28,7 @@ import {
   userinfoLine,
 } from './lines/tokens.ts'
 import { createUserLine, usersPageLine, usersSearchLine, usersTailLines } from './lines/users.ts'
+import { weakestWayLine } from './lines/weakest-ways.ts'
 import { webhookLines } from './lines/webhooks.ts'
 import type { Postgres } from './machine/postgres.ts'
 import { type Finding, missing } from './report/finding.ts'
@@ -101,6 +102,7 @@ const atHundredThousand = [
   usersPageLine,
   usersSearchLine,
   createUserLine,
+  weakestWayLine,
   loadedMemoryLine,
 ] as const
 

@@ -104,6 +104,11 @@ export const goals = {
   radiusPassword: perCore('RADIUS: password and code in one field', [100, 120], there.argon2id),
   usersPage: perCore('users list page at 100,000 users', [1500, 4000], there.select),
   usersSearch: perCore('users substring search at 100,000 users', [500, 1500], there.select),
+  weakestWays: perCore(
+    'weakest ways into an application, 10,000 users in 200 groups',
+    [2, 4],
+    there.select,
+  ),
   usersPageTail: atMost('ms', 'users list page at 1,000,000 users: p99', [50, 50]),
   usersSearchTail: atMost('ms', 'users substring search at 1,000,000 users: p99', [50, 50]),
   tokensPageTail: atMost('ms', 'list of 1,000,000 tokens: p99', [50, 50]),

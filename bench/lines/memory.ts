@@ -62,7 +62,7 @@ const seed = async (place: Place): Promise<string> => {
   const log = createLog({ level: 'error' })
   const { database, asOwner } = await openEmbedded({ directory: place.dataFolder, log })
   const range = { tenantId: seeding.ctx.tenant.id, from: 0, to: users }
-  await asOwner((owner) => seedUsers(owner, range))
+  await asOwner((owner) => seedUsers(owner, seeding.ctx, range))
   await database.close()
   return seeding.adminToken
 }

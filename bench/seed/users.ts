@@ -1,4 +1,6 @@
 import { hash } from '@node-rs/argon2'
+import type { Context } from '@signet/server/kit/context'
+import { bindings } from '@signet/server/modules/authenticators/passwords/index'
 import type { ClientBase } from 'pg'
 
 /** Every seeded user's password: the cost of a check does not hang on it. */
@@ -30,8 +32,10 @@ const statements = [
     select $1, 'user-' || n, ${userKeySql}, 'USER_ID', 'user-' || n from generate_series($2::int, $3::int - 1) n`,
 ]
 
-const passwordStatement = `insert into passwords (tenant_id, user_id, hash, changed_at)
-  select $1, ${userKeySql}, $4, now() from generate_series($2::int, $3::int - 1) n`
+const passwordStatement = `insert into passwords (tenant_id, user_id, hash, binding, changed_at)
+  select $1, ${userKeySql}, $3, b.binding, now()
+  from (select $2::int + at::int - 1 as n, binding
+    from unnest($4::bytea[]) with ordinality as given (binding, at)) b`
 
 const parameters = {
   memoryCost: process.env.CHEAP ? 8 : 19_456,
@@ -52,14 +56,19 @@ const batch = 50_000
 /** Active users with a user id and a password, straight by SQL as the owner. */
 export const seedUsers = async (
   owner: ClientBase,
+  ctx: Pick<Context, 'platform' | 'tenant'>,
   { tenantId, from, to }: Range,
 ): Promise<void> => {
   const stored = await hash(password, parameters)
   for (let begin = from; begin < to; begin += batch) {
-    const values = [tenantId, begin, Math.min(begin + batch, to)]
+    const end = Math.min(begin + batch, to)
+    const values = [tenantId, begin, end]
+    const bound = Array.from({ length: end - begin }, (_, at) =>
+      bindings.of(ctx, { userId: userKeyOf(begin + at), hash: stored }),
+    )
     await owner.query('begin')
     for (const text of statements) await owner.query(text, values)
-    await owner.query(passwordStatement, [...values, stored])
+    await owner.query(passwordStatement, [tenantId, begin, stored, bound])
     await owner.query('commit')
   }
   await owner.query('vacuum analyze')

@@ -70,7 +70,7 @@ export const openSite = async (postgres: Postgres, nodeArgs: readonly string[]):
   const { ctx, adminToken } = seeding
   const owner = await connectOwner(postgres)
   const range = { tenantId: ctx.tenant.id, from: 0, to: 1 }
-  await seedUsers(owner, range)
+  await seedUsers(owner, ctx, range)
   await seedDevices(owner, ctx, range)
   const app = await registerApp(first.http, adminToken)
   const service = await registerService(first.http, adminToken)
@@ -91,7 +91,7 @@ export const openSite = async (postgres: Postgres, nodeArgs: readonly string[]):
     start,
     async grow(wanted) {
       const added = { ...range, from: users, to: wanted }
-      await seedUsers(owner, added)
+      await seedUsers(owner, ctx, added)
       await seedDevices(owner, ctx, added)
       await seedAccessTokens(owner, added, access)
       if (wanted - users > manyUsers) await autovacuumRests(owner)

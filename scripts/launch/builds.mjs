@@ -25,7 +25,7 @@ const left = new Set(['dist', 'node_modules'])
 
 const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !left.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => !left.has(entry.name) && !/\.(?:test\.tsx?|scenarios\.ts)$/.test(entry.name))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? filesBelow(path) : [path]

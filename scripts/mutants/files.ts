@@ -1,9 +1,9 @@
 /** The pure files whose tests are tested, each with the tests that stand beside it. */
 export const mutated: Readonly<Record<string, readonly string[]>> = {
-  'packages/server/src/modules/access/sign-in/plan.ts': [
-    'packages/server/src/modules/access/sign-in/plan.test.ts',
-    'packages/server/src/modules/access/sign-in/plan-purposes.test.ts',
-    'packages/server/src/modules/access/sign-in/plan-evidence.test.ts',
+  'packages/server/src/modules/access/sign-in/transaction/plan.ts': [
+    'packages/server/src/modules/access/sign-in/transaction/plan.test.ts',
+    'packages/server/src/modules/access/sign-in/transaction/plan-purposes.test.ts',
+    'packages/server/src/modules/access/sign-in/transaction/plan-evidence.test.ts',
   ],
   'packages/rules/src/flows.ts': ['packages/rules/src/flows.test.ts'],
   'packages/rules/src/guess-budget.ts': ['packages/rules/src/guess-budget.test.ts'],

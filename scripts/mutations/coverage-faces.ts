@@ -120,9 +120,8 @@ export const faceMutations: readonly Mutation[] = [
     id: 'screen:rules/add/{applicationId}',
     promise: 'Adding a resource rule takes the right to add resource rules.',
     file: `${features}/access/resource-rules/resource-rules.screens.ts`,
-    find: "title: 'common:pages.addResourceRule',\n      parent: list,\n      needs: ['CONTEXTRULES', 'ADD'],",
-    replace:
-      "title: 'common:pages.addResourceRule',\n      parent: list,\n      needs: ['CONTEXTRULES', 'VIEW'],",
+    find: "title: 'common:pages.addResourceRule',\n      needs: ['CONTEXTRULES', 'ADD'],",
+    replace: "title: 'common:pages.addResourceRule',\n      needs: ['CONTEXTRULES', 'VIEW'],",
     tests: needs,
     project: 'console',
   },

@@ -108,9 +108,9 @@ export const serverMutations: readonly Mutation[] = [
   {
     id: 'lifecycle.token-assign',
     promise: 'A hardware token is given to the user it is assigned to.',
-    file: `${server}/modules/authenticators/hardware-tokens/assignment.repository.ts`,
-    find: '      user_id: userId,\n',
-    replace: '',
+    file: `${server}/modules/authenticators/hardware-tokens/assignment.service.ts`,
+    find: '{ ...learned(ctx, state, accepted), user_id: idOf(user) }',
+    replace: 'learned(ctx, state, accepted)',
     tests: [`${server}/modules/authenticators/hardware-tokens/hardware-tokens.test.ts`],
     project: 'server',
   },
@@ -154,7 +154,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     id: 'transport.pre-login-token',
     promise: 'A sign-in continues only with the key of the browser that began it.',
-    file: `${server}/modules/access/sign-in/record.ts`,
+    file: `${server}/modules/access/sign-in/transaction/record.ts`,
     find: 'return keyThumbprint === null || keyThumbprint === ctx.request.keyThumbprint',
     replace: 'return keyThumbprint === null || ctx.request.keyThumbprint !== null',
     tests: [`${server}/modules/access/sign-in/binding.test.ts`],

@@ -7,7 +7,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     id: 'faults.charged-later',
     promise: 'An answer is charged before it is checked.',
-    file: `${modules}/access/sign-in/answering.ts`,
+    file: `${modules}/access/sign-in/answer/answering.ts`,
     find: '  const reserving = reserveQuery(ctx, attempt)\n',
     replace: `  const reserving = reserveQuery(ctx, { ...attempt, budget: null })
   const later = { ...attempt, key: Buffer.from(ctx.platform.ids.uuid()) }
@@ -19,7 +19,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     id: 'faults.answer-apart',
     promise: 'The answer is stored with the session that it opens.',
-    file: `${modules}/access/sign-in/answering.ts`,
+    file: `${modules}/access/sign-in/answer/answering.ts`,
     find: `  unit.add(answerAttempt(ctx, attempt, await sealAnswer(ctx, attempt, answer)))
   try {
     await unit.flush()
@@ -58,7 +58,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     id: 'faults.printed-before',
     promise: 'A card is printed when its printer says so.',
-    file: `${modules}/issuance/print-jobs/turn.ts`,
+    file: `${modules}/issuance/print-jobs/worker/turn.ts`,
     find: '  const handed: HandOver = isLate(work)\n',
     replace: `  await step(work, { id: job.id, event: { kind: 'TOLD', state: 'completed' } })
   const handed: HandOver = isLate(work)

@@ -2,6 +2,7 @@ import { faceMutations } from './coverage-faces.ts'
 import { ruleMutations } from './coverage-rules.ts'
 import { serverMutations } from './coverage-server.ts'
 import { faultMutations } from './faults.ts'
+import { identityMutations } from './identities.ts'
 import { interoperabilityMutations } from './interoperability.ts'
 import type { Mutation } from './mutation.ts'
 import { inputMutations } from './security-input.ts'
@@ -22,7 +23,7 @@ export const lists: Readonly<
     ...laterMutations,
     ...sharedMutations,
   ],
-  interoperability: interoperabilityMutations,
+  interoperability: [...interoperabilityMutations, ...identityMutations],
   coverage: [...ruleMutations, ...serverMutations, ...faceMutations],
   faults: faultMutations,
 }

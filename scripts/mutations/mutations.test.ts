@@ -17,7 +17,7 @@ const faultOf = (mutation: Mutation): string[] => {
   }
 }
 
-const later = ['S41', 'S44', 'S50', 'S57', 'S60', 'S68', 'S69', 'S70', 'S71', 'S72', 'S73']
+const later = ['S41', 'S44', 'S50', 'S57', 'S60', 'S68', 'S69', 'S70', 'S71', 'S72', 'S73', 'S74']
 const rows = Array.from({ length: 32 }, (_, index) => `S${index + 1}`).concat(later)
 const sections = readFileSync('docs/security.md', 'utf8').split(/^### /m).slice(1)
 const numberOf = (section: string): string => section.slice(0, section.indexOf('.'))

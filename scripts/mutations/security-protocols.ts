@@ -26,15 +26,15 @@ export const protocolMutations: readonly Mutation[] = [
     id: 'S16',
     promise: 'A DPoP proof counts only for the token that it names.',
     file: `${server}/modules/tenancy/sessions/dpop.ts`,
-    find: '(expected.token === null || proof.ath === sha256(expected.token))',
-    replace: '(expected.token === null || proof.ath !== undefined)',
+    find: 'token === null || ath === sha256(token)',
+    replace: 'token === null || ath !== undefined',
     tests: [`${server}/modules/tenancy/sessions/sessions.test.ts`],
     project: 'server',
   },
   {
     id: 'S17',
     promise: 'A redirect URI has to be a registered one, not one that begins like it.',
-    file: `${server}/protocols/oidc/ordinary-request.ts`,
+    file: `${server}/protocols/oidc/fast/ordinary-request.ts`,
     find: "application.redirect_uris.includes(params.redirect_uri ?? '') &&",
     replace:
       'application.redirect_uris.some((uri) => params.redirect_uri?.startsWith(uri) === true) &&',

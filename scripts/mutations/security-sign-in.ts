@@ -18,16 +18,16 @@ export const signInMutations: readonly Mutation[] = [
   {
     id: 'S2',
     promise: 'Administrators need two factors whatever the flow says.',
-    file: `${access}/sign-in/plan.ts`,
+    file: `${access}/sign-in/transaction/plan.ts`,
     find: '    second.independent ||\n',
     replace: '',
-    tests: [`${access}/sign-in/plan.test.ts`],
+    tests: [`${access}/sign-in/transaction/plan.test.ts`],
     project: 'server',
   },
   {
     id: 'S3',
     promise: 'An answer counts only for the step that is due.',
-    file: `${access}/sign-in/proofs.ts`,
+    file: `${access}/sign-in/answer/proofs.ts`,
     find: 'if (due === null || !due.allowed.includes(authenticator)) return null',
     replace: 'if (due === null) return null',
     tests: [`${access}/sign-in/walked-flows.test.ts`],
@@ -81,7 +81,7 @@ export const signInMutations: readonly Mutation[] = [
   {
     id: 'S8',
     promise: 'A user whom an administrator locked succeeds at no entry point.',
-    file: `${access}/sign-in/standing.ts`,
+    file: `${access}/sign-in/transaction/standing.ts`,
     find: "if (account.locked || blocked.user(ctx, account.name)) return 'user_locked'",
     replace: "if (account.locked && purpose === 'SIGN_IN') return 'user_locked'",
     tests: [`${access}/verification/verification.test.ts`],
@@ -117,10 +117,10 @@ export const signInMutations: readonly Mutation[] = [
   {
     id: 'S12',
     promise: 'Two proofs of one class never count as two factors.',
-    file: `${access}/sign-in/plan.ts`,
+    file: `${access}/sign-in/transaction/plan.ts`,
     find: 'first.class !== second.class && first.channel !== second.channel',
     replace: 'first.channel !== second.channel',
-    tests: [`${access}/sign-in/plan-evidence.test.ts`],
+    tests: [`${access}/sign-in/transaction/plan-evidence.test.ts`],
     project: 'server',
   },
   {

@@ -3,7 +3,7 @@ import { type Finding, isProduction, isTest, type Rule, type SourceFile } from '
 const most = 400
 const mostOfNearlyAll = 250
 const medianBudget = 80
-const kitBudget = 1500
+const kitBudget = 2000
 
 const bySize = (files: readonly SourceFile[]): SourceFile[] =>
   files.toSorted((a, b) => a.lines - b.lines)

@@ -88,7 +88,7 @@ test.each([
   [users, '../groups/index.ts'],
   [users, '../../tenancy/sessions/index.ts'],
   [`${server}/protocols/oidc/adapter.ts`, '../../modules/identity/users/index.ts'],
-  [`${server}/app/areas.ts`, '../modules/identity/users/users.routes.ts'],
+  [`${server}/app/areas.ts`, '../modules/identity/users/module.ts'],
 ])('allows that %s imports %s', (path, specifier) => {
   expect(check(serverHouse, { [path]: importing(specifier) })).toEqual([])
 })

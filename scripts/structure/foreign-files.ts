@@ -19,7 +19,7 @@ const readers = /^packages\/server\/src\/platform\/readers\//
 const parsers: readonly Parser[] = [
   { specifier: /^yauzl$/, places: [readers] },
   // Messages of SAML: 262,144 letters, 20,000 elements, 48 deep.
-  { specifier: /^saxes$/, places: [readers, /\/platform\/xml\/tree\.ts$/] },
+  { specifier: /^saxes$/, places: [readers, /\/platform\/xml\/(?:tree|bounded-parser)\.ts$/] },
   {
     specifier: /^(?:node:)?zlib$/,
     names: /^(?:create)?(?:un(?:zip|brotli)|gunzip|inflate|brotliDecompress|zstdDecompress)/i,

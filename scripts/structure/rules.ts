@@ -6,12 +6,14 @@ import { declaredDependencies } from './dependencies.ts'
 import { duplicationBudget } from './duplication.ts'
 import { foreignFiles } from './foreign-files.ts'
 import { lengthsEndChecks } from './lengths.ts'
+import { listedModules } from './module-list.ts'
 import { barrels, fileNames, jsxInFaces } from './names.ts'
 import { packageFloors } from './packages.ts'
 import { importsNameFiles } from './paths.ts'
 import { scaffolding } from './scaffolding.ts'
 import { serverHouse } from './server-floors.ts'
 import type { Rule } from './source-file.ts'
+import { unusedExports } from './unused-exports.ts'
 import { forbiddenWords } from './words.ts'
 
 export const rules: readonly Rule[] = [
@@ -20,6 +22,7 @@ export const rules: readonly Rule[] = [
   scaffolding,
   declaredDependencies,
   serverHouse,
+  listedModules,
   foreignFiles,
   contractHouse,
   consoleHouse,
@@ -32,4 +35,5 @@ export const rules: readonly Rule[] = [
   duplicationBudget,
   forbiddenWords,
   lengthsEndChecks,
+  unusedExports,
 ]

@@ -13,6 +13,7 @@ test.each([
   '../../../security/sweep/floor.ts',
   '@signet/card/testing/fonts',
   './users.test.ts',
+  './users.scenarios.ts',
 ])('refuses that what ships imports %s', (specifier) => {
   expect(pathsAtFault(scaffolding, { [service]: importing(specifier) })).toEqual([service])
 })
@@ -33,6 +34,7 @@ test('allows that tests and their scaffolding import each other, and that tests 
     'packages/server/src/main.ts': 'export const x = 1\n',
     'scripts/launch/verbs.mjs': "const start = 'packages/server/src/main.ts'\n",
     'packages/server/src/main.test.ts': importing('./main.ts', '../testing/test-app.ts'),
+    'packages/server/src/main.scenarios.ts': importing('../testing/test-app.ts'),
   }
   expect(check(scaffolding, tree)).toEqual([])
 })

@@ -21,9 +21,9 @@ const placeOf = (path: string): Place | undefined => {
   return { floor: parts.length === 1 ? 'app' : floor, area, subject: area, file }
 }
 
-/** Only the assembly knows more of a module than its index: the routes that it lists. */
+/** Only the assembly imports more of a module than its index: its record. */
 const isDoor = (from: Place, file: string): boolean =>
-  file === 'index.ts' || (from.floor === 'app' && file.endsWith('.routes.ts'))
+  file === 'index.ts' || (from.floor === 'app' && file === 'module.ts')
 
 const checkModules = (from: Place, to: Place): string | undefined => {
   if (to.floor !== 'modules' || from.subject === to.subject) return undefined

@@ -30,7 +30,7 @@ export const sourceFile = (path: string, text: string): SourceFile => ({
 
 /** Code that only tests run: they may reach everything, and no budget of size holds for them. */
 export const isTest = (path: string): boolean =>
-  /\.test\.tsx?$|^(?:packages\/[^/]+|scripts)\/testing\/|^tests\/|^packages\/server\/src\/security\//.test(
+  /\.test\.tsx?$|\.scenarios\.ts$|^(?:packages\/[^/]+|scripts)\/testing\/|^tests\/|^packages\/server\/src\/security\//.test(
     path,
   )
 

@@ -29,7 +29,6 @@ export const waitingRules: WaitingRules = {
   'smart-credentials.ts': { credentialVariableFaults: 'smart credentials' },
   'status.ts': { expiryStatus: 'digital IDs' },
   'text.ts': {
-    isExportName: 'digital IDs',
     hasNoDuplicateCharacters: 'custom character sets for codes and grid cards',
     hasNoDisallowedCharacters: 'custom character sets for codes and grid cards',
   },

@@ -30,9 +30,16 @@ const nearest = (folder: string, tests: readonly string[]): string[] => {
   return []
 }
 
+/** The sweeps that read the scenarios of a module. */
+const sweeps = ['crawl', 'effects', 'foreign-ids'].map(
+  (name) => `packages/server/src/security/${name}.test.ts`,
+)
+
+const sweepsOf = (file: string): readonly string[] => (file.endsWith('.scenarios.ts') ? sweeps : [])
+
 /**
  * The tests that are about the changed files: those changed themselves, those of the same subject in
- * service and console, else those nearest to the file.
+ * service and console, else those nearest to the file; for the scenarios of a module the sweeps too.
  */
 export const relatedTests = (
   changed: Iterable<string>,
@@ -47,7 +54,7 @@ export const relatedTests = (
       : ofSubject.length > 0
         ? ofSubject
         : nearest(dirname(file), tests)
-    for (const test of found) related.add(test)
+    for (const test of [...found, ...sweepsOf(file)]) related.add(test)
   }
   return tests.filter((test) => related.has(test))
 }

@@ -36,6 +36,9 @@ const failureOf = (test: TestCase): string => {
 const isEndOfWorker = (error: unknown): boolean =>
   error instanceof Object && /^\[vitest-pool\]: Worker \w+ emitted error/.test(messageOf(error))
 
+const firstLineOf = (error: unknown): string =>
+  error instanceof Object ? (messageOf(error).split('\n')[0] ?? '') : String(error)
+
 const messageOf = (error: object): string =>
   'message' in error && typeof error.message === 'string' ? error.message : ''
 
@@ -78,15 +81,16 @@ const reportOf = (modules: readonly TestModule[], unhandled: readonly unknown[])
   const ended = unhandled.filter(isEndOfWorker).length
   const cutOff = ended > 0 ? modules.filter(isUnfinished) : []
   const finished = modules.filter((module) => !cutOff.includes(module))
-  const errors = cutOff.length > 0 ? unhandled.length - ended : unhandled.length
+  const errors = cutOff.length > 0 ? unhandled.filter((error) => !isEndOfWorker(error)) : unhandled
   const failed = testsIn(finished, 'failed')
   const outside = failedOutside(finished)
   return {
     passed: testsIn(finished, 'passed').length,
-    failed: failed.length + outside.length + errors,
+    failed: failed.length + outside.length + errors.length,
     failures: [
       ...failed.map(failureOf),
       ...outside.map((module) => `${pathOf(module)}: failed outside a test`),
+      ...errors.map((error) => `outside every test: ${firstLineOf(error)}`),
     ],
     skipped: notRun(finished).map(skipOf),
     files: modules.map(pathOf),

@@ -82,6 +82,8 @@ const server: VitestSuite = {
   name: 'server',
   projects: ['server'],
   needs: ['postgres'],
+  // Printed with a failure: what an answer of 500 hides.
+  env: { SIGNET_TEST_LOG: 'error' },
 }
 const embedded: Suite = {
   kind: 'vitest',
@@ -100,7 +102,7 @@ const journeys: VitestSuite = {
 const onEmbedded = (suite: VitestSuite): VitestSuite => ({
   ...suite,
   name: `${suite.name} (embedded)`,
-  env: { SIGNET_TEST_DATABASE: 'embedded' },
+  env: { ...suite.env, SIGNET_TEST_DATABASE: 'embedded' },
 })
 
 const embeddedServer: VitestSuite = { ...onEmbedded(server), files: serverFilesOnBoth() }

@@ -22,7 +22,7 @@ const postgresOnly = [
   'packages/server/src/security/{two-nodes,key-rotation,database-gone}.test.ts',
   'packages/server/src/cli/*.test.ts',
   'packages/server/src/app/round-trips.test.ts',
-  'packages/server/src/modules/operations/bulk-operations/bulk-turns.test.ts',
+  'packages/server/src/modules/operations/bulk-operations/life-cycle/bulk-turns.test.ts',
   'packages/server/src/modules/operations/webhooks/webhook-nodes.test.ts',
 ]
 

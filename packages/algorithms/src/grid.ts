@@ -15,10 +15,9 @@ export interface GridShape {
 export type CellIndex = number
 
 /** Cryptographically strong bytes. */
-export type RandomBytes = (count: number) => Uint8Array
+type RandomBytes = (count: number) => Uint8Array
 
-export const cellCount = ({ rows, columns }: Pick<GridShape, 'rows' | 'columns'>): number =>
-  rows * columns
+const cellCount = ({ rows, columns }: Pick<GridShape, 'rows' | 'columns'>): number => rows * columns
 
 /** Bytes from here on would favour the first characters. */
 const fairBelow = 256 - (256 % gridAlphabet.length)
@@ -123,7 +122,7 @@ const ways = (of: number, taken: number): number => {
   return product
 }
 
-export interface Watched {
+interface Watched {
   readonly shown: ShownCells
   /** Cells that a challenge asks. */
   readonly asked: number

@@ -24,7 +24,7 @@ export const hotp = (parameters: OtpParameters, counter: number): string =>
 export const timeStep = (at: Date, periodSeconds: number): number =>
   Math.floor(at.getTime() / 1000 / periodSeconds)
 
-export interface StepSearch {
+interface StepSearch {
   /** The step expected now, with the token's known drift. */
   readonly step: number
   /** Steps accepted to either side. */
@@ -53,7 +53,7 @@ export const findStep = (
   return delta === null ? null : step + delta
 }
 
-export interface CounterSearch {
+interface CounterSearch {
   /** The first counter that may have made the code. */
   readonly from: number
   /** Further counters tried: presses of the button that were never sent. */
@@ -76,7 +76,7 @@ export const findCounter = (
 /** The secret as people type it: base32 (RFC 4648, section 6) without padding. */
 export const typedSecret = (parameters: OtpParameters): string => secretOf(parameters).base32
 
-export interface TokenName {
+interface TokenName {
   readonly issuer: string
   readonly account: string
   readonly periodSeconds: number

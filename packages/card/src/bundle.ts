@@ -7,7 +7,7 @@ import { Design } from './document.ts'
 const format = 'signet-card-design'
 
 /** A design as a file: its pictures and fonts are inside. */
-export const Bundle = z.object({
+const Bundle = z.object({
   format: z.literal(format),
   version: z.literal(1),
   name: z.string().trim().min(1).max(100, abort).refine(isPlainLine, hiddenCharacters),
@@ -18,7 +18,7 @@ export const Bundle = z.object({
 export const writeBundle = (name: string, design: Design): string =>
   `${canonical({ format, version: 1, name, design })}\n`
 
-export type Unreadable = { readonly at: string; readonly message: string }
+type Unreadable = { readonly at: string; readonly message: string }
 
 /** A design from a file; where it is none, what is wrong with it. */
 export const readBundle = (

@@ -60,10 +60,10 @@ export type Asset = z.output<typeof Asset>
 
 const mostShapes = 200
 
-export const Side = z
+const Side = z
   .object({ background: Colour, shapes: z.array(Shape).max(mostShapes, abort) })
   .meta({ id: 'CardSide' })
-export type Side = z.output<typeof Side>
+type Side = z.output<typeof Side>
 
 export const sideNames = ['front', 'back'] as const
 export type SideName = (typeof sideNames)[number]

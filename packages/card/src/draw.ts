@@ -75,7 +75,7 @@ const turned = ({ rotation, ...shape }: Shape): string | null => {
 }
 
 /** One shape as elements, turned and as clear as it says; empty where it shows nothing. */
-export const drawShape = (shape: Shape, drawing: Drawing): string => {
+const drawShape = (shape: Shape, drawing: Drawing): string => {
   const inner = content(shape, drawing)
   const transform = turned(shape)
   if (inner === '' || (transform === null && shape.opacity === 1)) return inner

@@ -7,11 +7,11 @@ const tracks = {
   track2: { letters: /^[0-9:;<=>]*$/, most: 37 },
   track3: { letters: /^[0-9:;<=>]*$/, most: 104 },
 } as const
-export type Track = keyof typeof tracks
+type Track = keyof typeof tracks
 
-export const trackNames = ['track1', 'track2', 'track3'] as const satisfies readonly Track[]
+const trackNames = ['track1', 'track2', 'track3'] as const satisfies readonly Track[]
 
-export interface Encoded {
+interface Encoded {
   readonly track: Track
   readonly text: string
   readonly fault: 'CHARACTER' | 'TOO_LONG' | null

@@ -41,7 +41,7 @@ const strongest = (
   return best
 }
 
-export interface Snapping {
+interface Snapping {
   readonly others: readonly Rect[]
   readonly card: { readonly widthMm: number; readonly heightMm: number }
   readonly reachMm: number

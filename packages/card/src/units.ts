@@ -1,5 +1,5 @@
 /** Dots an inch of the printers; a drawing is made in dots. */
-export const dotsPerInch = 300
+const dotsPerInch = 300
 
 const mmPerInch = 25.4
 const pointsPerInch = 72

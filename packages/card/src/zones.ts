@@ -1,7 +1,7 @@
 import type { Design } from './document.ts'
 import { cr80 } from './document.ts'
 
-export interface Zone {
+interface Zone {
   readonly name: 'SAFE' | 'CHIP' | 'STRIPE'
   readonly xMm: number
   readonly yMm: number

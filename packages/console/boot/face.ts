@@ -1,7 +1,7 @@
 /** The two faces of a tenant's host. */
 export type Face = 'signin' | 'console'
 
-export interface Visit {
+interface Visit {
   /** Plain path of the page: public routes also answer as plain paths. */
   readonly pathname: string
   /** With the `#`, or empty. */
@@ -10,7 +10,7 @@ export interface Visit {
   readonly hasSession: boolean
 }
 
-export interface Decision {
+interface Decision {
   readonly face: Face
   /** The fragment to go to first; null to stay. */
   readonly hash: string | null

@@ -263,7 +263,7 @@ describe('the screens of the console', () => {
       '/emailTemplates': 'EMAILTEMPLATES VIEW',
       '/emailTemplates/:type/:locale': 'EMAILTEMPLATES VIEW',
       '/emailTemplates/words': 'EMAILTEMPLATES VIEW',
-      '/myprofile': 'showProfile',
+      '/myprofile/profile': 'showProfile',
       '/myprofile/applications': 'showApplications',
       '/myprofile/tenants': 'TENANTS VIEW showTenants',
       '/myreports': 'authAccount showMyActivities',

@@ -23,6 +23,7 @@ const unprotected = {
   whenSessionsFull: 'END_OLDEST',
   pkceOptional: false,
   claimsInIdTokens: false,
+  subjectAttribute: null,
   confirmsSignOut: false,
 } satisfies Partial<Application>
 

@@ -26,6 +26,7 @@ export const buildSelf = (change: Partial<Self> = {}): Self => ({
   userAliases: ['countess'],
   organizations: [],
   emailVerified: true,
+  emailUndeliverable: null,
   userPrincipalName: null,
   securityId: null,
   directoryType: null,

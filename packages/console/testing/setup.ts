@@ -1,6 +1,6 @@
 import { namespaces } from '@signet/rules/locales'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { banners } from '../src/lib/banners.ts'
 import { failures } from '../src/lib/failures.ts'
 import { changeLocale, loadTexts } from '../src/lib/i18n.ts'
@@ -75,11 +75,7 @@ beforeAll(async () => {
   await loadTexts(namespaces)
 })
 
-afterEach(async () => {
-  cleanup()
-  await changeLocale('en')
-  localStorage.clear()
-  sessionStorage.clear()
+const emptyStores = (): void => {
   messages.set([])
   banners.set([])
   failures.set([])
@@ -90,6 +86,17 @@ afterEach(async () => {
   accountLocked.set(false)
   bundlesReadAgain.set({})
   termsAcknowledged.set(false)
+}
+
+// A change that a test began may end after it, and say so in the time of the next one.
+beforeEach(emptyStores)
+
+afterEach(async () => {
+  cleanup()
+  await changeLocale('en')
+  localStorage.clear()
+  sessionStorage.clear()
+  emptyStores()
 })
 
 // The files of a worker share their modules: the next one must not call the server of this one.

@@ -40,7 +40,7 @@ const features: readonly Feature[] = [
         page: page('Dashboard'),
       },
       {
-        path: '/myprofile',
+        path: '/myprofile/profile',
         title: 'common:pages.profile',
         menu: { ...menu, group: 'self' },
         page: page('Profile'),

@@ -1,5 +1,7 @@
 import type { Token } from '@signet/contract/authenticators/tokens'
 import type { z } from 'zod'
+import type { UserAuthenticators } from '../src/features/identity/users/user-authenticators.queries.ts'
+import { noQuestions } from './kba.ts'
 
 const at = '2026-01-02T03:04:05.000Z'
 
@@ -21,6 +23,7 @@ export const buildToken = (
   createDate: at,
   lastUsedDate: null,
   lockoutExpiry: null,
+  clockDrift: null,
   ...change,
 })
 
@@ -36,4 +39,24 @@ export const pageOfTokens = (
     nextCursor: null,
     prevCursor: null,
   },
+})
+
+/** What an administrator reads of a user who has a password and these tokens. */
+export const buildFound = (...tokens: UserAuthenticators['tokens']): UserAuthenticators => ({
+  password: {
+    present: true,
+    compromised: false,
+    forceUpdate: false,
+    expiryTime: null,
+    changedAt: null,
+    status: 'ACTIVE',
+    lockoutExpiry: null,
+  },
+  tokens,
+  fidoTokens: [],
+  grids: [],
+  recoveryCodes: { remaining: 0, createDate: null },
+  tempAccessCode: null,
+  kba: noQuestions,
+  lockouts: [],
 })

@@ -1,5 +1,5 @@
 /** Who is meant to read the text of an error. */
-export type ErrorAudience = 'user' | 'administrator' | 'developer' | 'silent'
+type ErrorAudience = 'user' | 'administrator' | 'developer' | 'silent'
 
 export interface ErrorRow {
   readonly status: number
@@ -66,6 +66,8 @@ export const errors = {
   hostname_not_found: row(404, 'user', 'HOSTNAME_NOT_FOUND'),
   identity_already_linked: row(409),
   identity_not_linked: row(403),
+  idempotency_key_in_use: row(409, 'developer'),
+  idempotency_key_reused: row(422, 'developer'),
   identity_provider_clock: row(401),
   identity_provider_domain_taken: row(409, 'administrator'),
   identity_provider_exists: row(409, 'administrator'),
@@ -91,6 +93,7 @@ export const errors = {
   list_export_not_ready: row(409),
   magic_link_invalid: row(401),
   magic_link_not_allowed: row(409, 'administrator'),
+  method_not_allowed: row(405, 'developer'),
   name_exists: row(409, 'administrator'),
   no_contact: row(400),
   no_otp: row(400),
@@ -102,6 +105,8 @@ export const errors = {
   organization_in_use: row(409, 'administrator'),
   organization_not_found: row(404, 'administrator'),
   organization_too_deep: row(400, 'administrator'),
+  passkey_domain_not_allowed: row(400, 'administrator'),
+  passkey_domain_not_proven: row(409, 'administrator'),
   passkey_last: row(409),
   passkey_not_allowed: row(403),
   password_change_required: row(403, 'silent'),
@@ -166,6 +171,7 @@ export const errors = {
   user_attribute_built_in: row(403, 'administrator'),
   user_attribute_exists: row(409, 'administrator'),
   user_attribute_in_use: row(409, 'administrator'),
+  user_attribute_is_subject: row(409, 'administrator'),
   user_attribute_not_found: row(404, 'administrator'),
   user_edit_restricted: row(403, 'administrator'),
   user_exists: row(409, 'administrator'),

@@ -35,12 +35,24 @@ export const flatten = (texts: Texts, prefix = ''): Map<string, string> => {
   return flat
 }
 
-/** The message of a dotted key; undefined when there is none. */
-export const messageOf = (texts: Texts, key: string): string | undefined => {
+/** What is at a dotted key: a message, the texts below it, or undefined. */
+const textsAt = (texts: Texts, key: string): string | Texts | undefined => {
   let here: string | Texts | undefined = texts
   for (const part of key.split('.')) {
     if (typeof here !== 'object' || !Object.hasOwn(here, part)) return undefined
     here = here[part]
   }
-  return typeof here === 'string' ? here : undefined
+  return here
+}
+
+/** The message of a dotted key; undefined when there is none. */
+export const messageOf = (texts: Texts, key: string): string | undefined => {
+  const found = textsAt(texts, key)
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The keys directly below a dotted key. */
+export const keysOf = (texts: Texts, key: string): readonly string[] => {
+  const found = textsAt(texts, key)
+  return typeof found === 'object' ? Object.keys(found) : []
 }

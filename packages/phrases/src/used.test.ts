@@ -21,6 +21,9 @@ for (const source of sources) {
   for (const [, prefix] of source.matchAll(/`((?:[\w-]+:)?[\w-]+\.[\w.-]*)\$\{/g)) {
     if (prefix !== undefined) prefixes.add(prefix)
   }
+  for (const [, key] of source.matchAll(/\b(?:codesNow|codeTextNow|ofCode)\('([\w:.-]+)'/g)) {
+    prefixes.add(`${key}.`)
+  }
 }
 
 const isUsed = (namespace: string, key: string): boolean =>

@@ -3,10 +3,10 @@ import {
   attributeTypes,
   type Packet,
   packetCodes,
-  textOf,
   valueOf,
 } from '@signet/algorithms/radius/packet'
 import { vendorAttribute } from '@signet/algorithms/radius/vendors'
+import { clearText } from './clear-text.ts'
 import type { Client } from './clients.ts'
 import { type Carried, failureOf, proofOf, successOf } from './proofs.ts'
 import type { AccessDecision, Service } from './service.ts'
@@ -16,7 +16,7 @@ export interface Reply {
   readonly attributes: readonly Attribute[]
 }
 
-export interface Asked {
+interface Asked {
   readonly packet: Packet
   readonly client: Client
   readonly secret: Uint8Array
@@ -83,18 +83,18 @@ export const answerAccess = async (
   now: () => number = Date.now,
 ): Promise<Reply> => {
   if (valueOf(packet, attributeTypes.eapMessage) !== null) return eapFailure(packet)
-  const userName = textOf(packet, attributeTypes.userName)
+  const userName = clearText(packet, attributeTypes.userName)
   const carried = proofOf(packet, secret)
   if (userName === null || userName === '' || carried === null) return rejection
   const question = {
     applicationId: client.id,
     userName,
     clientAddress: address,
-    callingStationId: textOf(packet, attributeTypes.callingStationId),
+    callingStationId: clearText(packet, attributeTypes.callingStationId),
     framedAddress: addressIn(packet, attributeTypes.framedIpAddress),
   }
   const until = now() + longestWaitMillis
-  const state = textOf(packet, attributeTypes.state)
+  const state = clearText(packet, attributeTypes.state)
   let decision = await service.access({ ...question, proof: carried.proof, state })
   while (decision.decision === 'WAIT' && now() < until) {
     const proof = { kind: 'WAITING' } as const

@@ -3,10 +3,10 @@ import {
   numberOf,
   type Packet,
   packetCodes,
-  textOf,
   valueOf,
 } from '@signet/algorithms/radius/packet'
 import type { Reply } from './access.ts'
+import { clearText } from './clear-text.ts'
 import type { Client } from './clients.ts'
 import type { AccountingRecord, Service } from './service.ts'
 
@@ -59,9 +59,9 @@ export const answerAccounting = async (
     applicationId: client.id,
     status,
     clientAddress: address,
-    sessionId: textOf(packet, types.acctSessionId) ?? '',
-    userName: textOf(packet, types.userName) ?? '',
-    callingStationId: textOf(packet, types.callingStationId),
+    sessionId: clearText(packet, types.acctSessionId) ?? '',
+    userName: clearText(packet, types.userName) ?? '',
+    callingStationId: clearText(packet, types.callingStationId),
     framedAddress: addressOf(packet),
     seconds: bounded(numberOf(packet, types.acctSessionTime) ?? 0),
     inputBytes: bytesOf(packet, types.acctInputOctets, types.acctInputGigawords),

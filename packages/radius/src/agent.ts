@@ -11,7 +11,7 @@ import { listenUdp } from './udp.ts'
 /** How soon a change of an administrator's holds. */
 const refreshMillis = 5000
 
-export interface RunningAgent {
+interface RunningAgent {
   readonly authPort: number
   readonly acctPort: number
   readonly tlsPort: number | null

@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /** What to do with a request. */
-export type Seen =
+type Seen =
   /** Nobody has asked this. */
   | { readonly kind: 'NEW'; readonly done: (answer: Buffer | null) => void }
   /** It is worked on, or was left without an answer. */

@@ -85,3 +85,23 @@ describe('a request that is dropped', () => {
     expect(told).toEqual([['METHOD_NOT_SUPPORTED', 'EAP']])
   })
 })
+
+describe('an Access-Request whose user name holds a control character', () => {
+  const password = { type: 2, value: randomBytes(16) }
+  const named = (name: string): Packet => ({
+    ...status,
+    code: packetCodes.accessRequest,
+    attributes: [{ type: 1, value: Buffer.from(name) }, password],
+  })
+
+  /* Guard: `clearText`; the service would answer the JSON with an error, and the agent nothing. */
+  it.each(['ada\0', 'a\u0007da', '\0'])(
+    'is rejected, and the service is not asked: %j',
+    async (name) => {
+      const told: unknown[] = []
+      const answer = await answerTo(signRequest(named(name), secret), told)
+      expect(answer?.[0]).toBe(packetCodes.accessReject)
+      expect(told).toEqual([])
+    },
+  )
+})

@@ -10,20 +10,21 @@ import {
   decodePacket,
   type Packet,
   packetCodes,
-  textOf,
   valueOf,
 } from '@signet/algorithms/radius/packet'
 import { answerAccess, type Reply } from './access.ts'
 import { answerAccounting } from './accounting.ts'
+import { clearText } from './clear-text.ts'
 import type { Client } from './clients.ts'
 import type { Duplicates } from './duplicates.ts'
 import type { Faults } from './faults.ts'
+import type { Log } from './log.ts'
 import type { Service } from './service.ts'
 
 /** Which port it came to; RadSec carries everything (RFC 6614, section 2.1). */
 export type Port = 'AUTH' | 'ACCT' | 'TLS'
 
-export interface Received {
+interface Received {
   readonly bytes: Buffer
   readonly port: Port
   readonly client: Client
@@ -75,7 +76,7 @@ export interface Receiving {
   readonly duplicates: Duplicates
   readonly mayAsk: (client: Client) => boolean
   readonly faults: Pick<Faults, 'note'>
-  readonly tell: (event: string, details: Readonly<Record<string, unknown>>) => void
+  readonly tell: Log
 }
 
 /** Alive (RFC 5997, section 4.2). */
@@ -114,8 +115,8 @@ const reportMethod = ({ faults }: Receiving, packet: Packet, received: Received)
     applicationId: received.client.id,
     clientAddress: received.address,
     method: 'EAP',
-    userName: textOf(packet, attributeTypes.userName),
-    callingStationId: textOf(packet, attributeTypes.callingStationId),
+    userName: clearText(packet, attributeTypes.userName),
+    callingStationId: clearText(packet, attributeTypes.callingStationId),
   })
 }
 

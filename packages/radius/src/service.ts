@@ -11,7 +11,7 @@ import type { AgentConfig } from './config.ts'
 import type { Fault } from './faults.ts'
 
 /** The service gave no decision: nothing is answered, so that a client turns to another agent. */
-export class NoDecision extends Error {}
+class NoDecision extends Error {}
 
 export type AccessQuestion = Omit<z.input<typeof decideRadiusAccess.body>, 'credential'>
 export type AccountingRecord = Omit<z.input<typeof accountRadiusSession.body>, 'credential'>

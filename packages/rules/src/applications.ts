@@ -23,6 +23,7 @@ export const isAgentType = oneOf(agentTypes)
 
 /** Whose people sign in through the authentication API, judged by rules about the program. */
 export const signInProgramTypes = ['AUTH_API', 'IDG', ...agentTypes] as const
+export const isSignInProgramType = oneOf(signInProgramTypes)
 
 /** SAML 2.0 core, section 8.3. */
 export const samlNameIdFormats = {

@@ -6,6 +6,7 @@ import {
   optional,
   target,
 } from './bulk-facts.ts'
+import { secretEncodings } from './token-layouts.ts'
 
 const secret = (name: string, required = false): BulkColumn => ({ name, required, secret: true })
 /** Two codes that a token shows one after the other. */
@@ -16,6 +17,7 @@ const onSerials = { ...onUsers, names: ['id', 'serialNumber'] } as const
 
 /** What a row tells of a token beside its secret. */
 const tokenColumns = [
+  { name: 'secretEncoding', required: false, values: secretEncodings },
   {
     name: 'algorithmType',
     required: false,
@@ -63,7 +65,13 @@ export const tokenKinds = {
     type: 'hardwaretokens',
     names: ['serialNumber'],
     existing: ['ERROR', 'SKIP'],
-    columns: [needed('serialNumber'), secret('secret', true), ...tokenColumns, optional('group')],
+    columns: [
+      needed('serialNumber'),
+      secret('secret', true),
+      ...tokenColumns,
+      optional('group'),
+      optional('userId'),
+    ],
   },
   resettokens: { ...onSerials, action: 'reset', type: 'tokens', columns: [...bySerial, ...codes] },
   deletetokens: { ...onSerials, action: 'delete', type: 'tokens', columns: bySerial },

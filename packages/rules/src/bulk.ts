@@ -56,33 +56,75 @@ export const bulkPartBytes = 524_288
 /** Parts of one file: 1 GiB. */
 export const mostBulkParts = 2048
 
+/** How a file's records are told apart: a workbook, delimited text by its delimiter, LDIF, JSON. */
+export const bulkTextFormats = ['csv,', 'csv;', 'csv\t', 'csv|', 'ldif', 'json'] as const
+export const bulkFormats = ['xlsx', ...bulkTextFormats] as const
+/** Delimited text whose first row is data: lists of tokens. Recognized, never chosen. */
+export const bulkHeadlessFormats = ['raw,', 'raw;', 'raw\t', 'raw|', 'raw '] as const
+export type BulkFormat = (typeof bulkFormats)[number] | (typeof bulkHeadlessFormats)[number]
+
+/** Encodings that a text file may have, by their names in the Encoding Standard. */
+export const bulkEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'shift_jis',
+] as const
+export type BulkEncoding = (typeof bulkEncodings)[number]
+
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** What other products call a column. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  userId: ['username', 'login', 'loginname', 'user', 'samaccountname', 'uid'],
+  userId: ['username', 'login', 'loginname', 'user', 'samaccountname', 'uid', 'upn'],
   firstName: ['givenname', 'forename', 'first'],
   lastName: ['surname', 'familyname', 'last', 'sn'],
-  email: ['mail', 'emailaddress', 'mailaddress'],
+  email: ['mail', 'emailaddress', 'mailaddress', 'emails'],
   mobile: ['mobilephone', 'cellphone', 'cell', 'mobilenumber'],
-  phone: ['telephone', 'telephonenumber', 'phonenumber'],
+  phone: ['telephone', 'telephonenumber', 'phonenumber', 'phonenumbers', 'primaryphone'],
   locale: ['language', 'preferredlanguage'],
   userAliases: ['aliases', 'alias'],
   externalId: ['employeeid', 'employeenumber'],
   userPrincipalName: ['upn'],
   securityId: ['sid', 'objectsid'],
-  passwordHash: ['hash'],
+  passwordHash: ['hash', 'userpassword'],
   required: ['registrationrequired', 'verificationrequired'],
   name: ['groupname', 'group', 'displayname'],
   group: ['groups', 'groupname', 'groupnames', 'name'],
   description: ['comment'],
-  serialNumber: ['serial', 'sernum', 'token', 'tokenserial', 'card', 'cardnumber', 'gridserial'],
+  serialNumber: [
+    'serial',
+    'sernum',
+    'serialno',
+    'token',
+    'tokenserial',
+    'tokenserialnumber',
+    'tokenidentifier',
+    'card',
+    'cardnumber',
+    'gridserial',
+  ],
   response: ['code', 'firstcode', 'response1'],
-  secret: ['seed', 'key', 'secretkey'],
-  algorithmType: ['algorithm', 'type'],
-  hash: ['hashalgorithm', 'digest'],
-  digits: ['length', 'codelength'],
-  periodSeconds: ['period', 'timestep', 'interval', 'timeinterval'],
+  secret: [
+    'seed',
+    'key',
+    'secretkey',
+    'secretkeyhex',
+    'secretkeybase32',
+    'secrethex',
+    'secretbase32',
+    'seedhex',
+    'seedbase32',
+    'tokenseed',
+  ],
+  secretEncoding: ['encoding', 'encode', 'seedencoding', 'secretformat'],
+  algorithmType: ['algorithm', 'otptype', 'type', 'mode'],
+  hash: ['hashalgorithm', 'hashfunction', 'digest', 'crypto'],
+  digits: ['length', 'codelength', 'otpdigits', 'otplength'],
+  periodSeconds: ['period', 'timestep', 'interval', 'timeinterval', 'timewindow'],
   counter: ['movingfactor', 'eventcounter'],
   ocraSuite: ['suite'],
   cardType: ['type', 'chiptype', 'technology'],
@@ -114,12 +156,21 @@ export const columnOfAttribute = (id: string): string => `${attributePrefix}${id
 export const attributeOfColumn = (column: string): string | null =>
   column.startsWith(attributePrefix) ? column.slice(attributePrefix.length) : null
 
+/** `givenName` of `name.givenName`. */
+const lastMember = (header: string): string => header.slice(header.lastIndexOf('.') + 1)
+
 /** The position of the header that seems to mean a column; null when none does. */
 export const suggestedSource = (column: string, headers: readonly string[]): number | null => {
   const wanted = [folded(column), ...(synonyms[column] ?? [])]
-  for (const word of wanted) {
-    const at = headers.findIndex((header) => folded(header) === word)
-    if (at !== -1) return at
+  for (const nameOf of [(header: string) => header, lastMember]) {
+    for (const word of wanted) {
+      const at = headers.findIndex((header) => folded(nameOf(header)) === word)
+      if (at !== -1) return at
+    }
   }
   return null
 }
+
+/** Whether a header names something that is not shown again: passwords, hashes, keys. */
+export const isSecretHeader = (header: string): boolean =>
+  /passw|pwd|secret|hash|credential|principalkey|privatekey|seed/.test(folded(header))

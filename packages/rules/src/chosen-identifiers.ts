@@ -49,6 +49,37 @@ const reserved = new Set(
   www`.split(/\s+/),
 )
 
+/** What belongs to a name of somebody trusted even as a part of a longer one: `it-support`, `the.admin`. */
+const trustedWords = new Set(
+  `admin administrator helpdesk hostmaster mailerdaemon moderator noreply postmaster security signet
+  superadmin superadministrator superuser support sysadmin webmaster`.split(/\s+/),
+)
+
+/**
+ * Letters that no everyday orthography needs and that look like those of ASCII (the confusables of
+ * Unicode Technical Standard 39, lower case): phonetic forms and small capitals.
+ */
+const phonetic: ReadonlyMap<string, string> = new Map(
+  ['aɑᴀ', 'bʙ', 'cᴄ', 'dᴅ', 'eᴇ', 'fꜰ', 'gɡɢ', 'hʜɦ', 'iɩɪ', 'jᴊ', 'kᴋ', 'lʟ', 'mᴍ', 'nɴɲ']
+    .concat(['oᴏ', 'pᴘ', 'qɋ', 'rʀɼɽɾ', 'sꜱʂ', 'tᴛʈ', 'uᴜʋ', 'vᴠ', 'wᴡ', 'yʏ', 'zᴢʐ'])
+    .flatMap(([ascii = '', ...like]) => like.map((letter) => [letter, ascii] as const)),
+)
+
+/** Letters of orthographies that are read as one of ASCII, and those of Cyrillic by look or by sound. */
+const readAs: ReadonlyMap<string, string> = new Map([
+  ...phonetic,
+  ...['iıіι', 'oøоοօɵ', 'lłӏ', 'dđɗдԁ', 'hħһ', 'tŧтτ', 'bƀɓб', 'sſѕсз', 'nŋɲни', 'eǝеєэε', 'aаα']
+    .concat(['mмμ', 'kкκ', 'rрρ', 'pпԛπ', 'uуυ', 'gг', 'iи', 'vв', 'fф', 'lл', 'nн', 'jјй'])
+    .flatMap(([ascii = '', ...like]) => like.map((letter) => [letter, ascii] as const)),
+])
+
+/** The letters of ASCII that a reader takes the text for: without accents, each letter as it is read. */
+const skeleton = (text: string): string =>
+  Array.from(
+    text.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
+    (letter) => readAs.get(letter) ?? letter,
+  ).join('')
+
 /** Digits that stand for letters, and letters that look alike, in the name of something trusted. */
 const plain = (letters: string): string =>
   letters
@@ -59,6 +90,34 @@ const plain = (letters: string): string =>
     .replaceAll(/[1i|]/g, 'l')
 
 const reservedPlain = new Set([...reserved].map(plain))
+const trustedPlain = [...trustedWords].map(plain)
+
+const isDigit = (letter: string | undefined): boolean => letter !== undefined && /\d/.test(letter)
+
+const withoutOuterDigits = (text: string): string => {
+  const letters = [...text]
+  const first = letters.findIndex((letter) => !isDigit(letter))
+  return first < 0
+    ? ''
+    : letters.slice(first, letters.findLastIndex((letter) => !isDigit(letter)) + 1).join('')
+}
+
+/** As one word, with digits around it, in the plural. */
+const forms = (word: string): readonly string[] =>
+  [word, withoutOuterDigits(word)].flatMap((form) => [plain(form), plain(form).replace(/s$/, '')])
+
+const isReserved = (normalised: string): boolean => {
+  const text = skeleton(normalised)
+  const joined = forms(text.replaceAll(/[._-]/g, ''))
+  if (joined.some((form) => reservedPlain.has(form))) return true
+  // At an end of the whole, or as a word of its own: `itsupport`, `admin-ada`.
+  const words = text.split(/[._-]/).flatMap(forms)
+  return trustedPlain.some(
+    (trusted) =>
+      words.includes(trusted) ||
+      joined.some((form) => form.startsWith(trusted) || form.endsWith(trusted)),
+  )
+}
 
 export type ChosenFault = 'bad_characters' | 'mixed_scripts' | 'looks_like_another' | 'reserved'
 
@@ -71,7 +130,8 @@ export const chosenIdentifierFault = (normalised: string): ChosenFault | null =>
   const letters = normalised.replaceAll(/[\p{N}\p{M}._-]/gu, '')
   if (letters === '') return 'bad_characters'
   if (!scripts.some((script) => script.test(letters))) return 'mixed_scripts'
-  if (likeLatin.test(letters)) return 'looks_like_another'
-  const joined = plain(normalised.replaceAll(/[._-]/g, ''))
-  return reservedPlain.has(joined) ? 'reserved' : null
+  if (isReserved(normalised)) return 'reserved'
+  const isLikeAnother =
+    likeLatin.test(letters) || Array.from(letters).some((one) => phonetic.has(one))
+  return isLikeAnother ? 'looks_like_another' : null
 }

@@ -144,6 +144,7 @@ describe('a connector', () => {
     user: '',
     keyName: '',
     headers: [],
+    secrets: [],
     contentType: 'application/json',
     body: '{"p":"{{REQ.password}}"}',
     statuses: [200],
@@ -157,6 +158,27 @@ describe('a connector', () => {
   it.each<[string, Partial<ConnectorTemplates>, readonly string[]]>([
     ['nothing wrong', {}, []],
     ['another use’s placeholder', { body: '{"c":"{{REQ.code}}"}' }, ['body placeholder_unknown']],
+    [
+      'a named secret',
+      { body: '{"k":"{{SECRET.key}}"}', secrets: [{ name: 'key', value: null }] },
+      [],
+    ],
+    [
+      'a secret that is not named',
+      { url: 'https://a.test/?k={{SECRET.key}}' },
+      ['url placeholder_unknown'],
+    ],
+    [
+      'names of secrets',
+      {
+        secrets: [
+          { name: 'a b', value: 'x' },
+          { name: 'key', value: 'x' },
+          { name: 'Key', value: 'x' },
+        ],
+      },
+      ['secrets.0.name secret_name_invalid', 'secrets.2.name secret_name_invalid'],
+    ],
     ['another status than 200', { statuses: [200, 204] }, ['statuses only_200']],
     ['nothing that the answer must say', { resultItems: [] }, ['resultItems value_needed']],
     [

@@ -58,8 +58,8 @@ export const placeholdersFor = (use: ConnectorUse): readonly string[] => [
   'ENV.clientIp',
 ]
 
-const isKnown = (use: ConnectorUse, name: string): boolean =>
-  name.startsWith('USER.') || placeholdersFor(use).includes(name)
+/** How a named secret may be called in `{{SECRET.name}}`. */
+export const isSecretName = (text: string): boolean => /^[A-Za-z0-9_-]{1,50}$/.test(text)
 
 export interface ConnectorTemplates {
   readonly url: string
@@ -68,6 +68,8 @@ export interface ConnectorTemplates {
   readonly keyName: string
   /** Null: the stored value is kept. */
   readonly headers: readonly { readonly name: string; readonly value: string | null }[]
+  /** Named values that are sealed, for `{{SECRET.name}}`. */
+  readonly secrets: readonly { readonly name: string; readonly value: string | null }[]
   readonly contentType: ConnectorContentType
   readonly body: string
   readonly statuses: readonly number[]
@@ -95,20 +97,37 @@ const reservedHeaders = new Set([
   'upgrade',
 ])
 
-const placeholderFault = (use: ConnectorUse, text: string): string | null => {
-  const names = placeholderNames(text)
-  if (names === null) return 'placeholder_invalid'
-  return names.every((name) => isKnown(use, name)) ? null : 'placeholder_unknown'
+type Known = (placeholder: string) => boolean
+
+/** What a connector of this use may hold: also the secrets that it names. */
+const knownIn = (use: ConnectorUse, { secrets }: ConnectorTemplates): Known => {
+  const known = new Set([...placeholdersFor(use), ...secrets.map(({ name }) => `SECRET.${name}`)])
+  return (name) => name.startsWith('USER.') || known.has(name)
 }
 
-const headerFaults = (use: ConnectorUse, { headers, keyName }: ConnectorTemplates) =>
+const placeholderFault = (isKnown: Known, text: string): string | null => {
+  const names = placeholderNames(text)
+  if (names === null) return 'placeholder_invalid'
+  return names.every(isKnown) ? null : 'placeholder_unknown'
+}
+
+const secretFaults = ({ secrets }: ConnectorTemplates) => {
+  const names = secrets.map(({ name }) => name.toLowerCase())
+  return names.flatMap((name, at): readonly ConnectorFault[] =>
+    isSecretName(name) && names.indexOf(name) === at
+      ? []
+      : [{ path: `secrets.${at}.name`, message: 'secret_name_invalid' }],
+  )
+}
+
+const headerFaults = (isKnown: Known, { headers, keyName }: ConnectorTemplates) =>
   headers.flatMap(({ name, value }, at): readonly ConnectorFault[] => {
     const lower = name.toLowerCase()
     const isTaken = reservedHeaders.has(lower) || lower === keyName.toLowerCase()
     if (!isHeaderName(name) || isTaken) {
       return [{ path: `headers.${at}.name`, message: 'header_invalid' }]
     }
-    const message = value === null ? null : placeholderFault(use, value)
+    const message = value === null ? null : placeholderFault(isKnown, value)
     return message === null ? [] : [{ path: `headers.${at}.value`, message }]
   })
 
@@ -145,12 +164,14 @@ export const connectorFaults = (
 ): readonly ConnectorFault[] => {
   const { url, body, contentType } = connector
   const place = bodyPlaces[contentType]
-  const urlFault = urlTemplateFault(url) ?? placeholderFault(use, url)
-  const bodyFault = bodyTemplateFault(body, place) ?? placeholderFault(use, body)
+  const isKnown = knownIn(use, connector)
+  const urlFault = urlTemplateFault(url) ?? placeholderFault(isKnown, url)
+  const bodyFault = bodyTemplateFault(body, place) ?? placeholderFault(isKnown, body)
   return [
     ...(urlFault === null ? [] : [{ path: 'url', message: urlFault }]),
     ...(bodyFault === null ? [] : [{ path: 'body', message: bodyFault }]),
-    ...headerFaults(use, connector),
+    ...secretFaults(connector),
+    ...headerFaults(isKnown, connector),
     ...proofFaults(connector),
     ...resultFaults(use, connector),
   ]

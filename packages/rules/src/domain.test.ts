@@ -39,6 +39,10 @@ describe('locales', () => {
     ['zh-TW', 'zh-tw'],
     ['no', 'nb'],
     ['pt_BR', 'pt'],
+    ['zh_TW.UTF-8', 'zh-tw'],
+    ['zh_HK.Big5-HKSCS', 'zh-tw'],
+    ['de_DE@euro', 'de'],
+    ['C.UTF-8', null],
     ['xx', null],
     ['', null],
   ])('%s is %s', (tag, locale) => {

@@ -3,7 +3,8 @@ import { isCssColour } from './colours.ts'
 import { isDistinguishedName } from './distinguished-names.ts'
 import { isUserPrincipalName, isWindowsAccount } from './identifiers.ts'
 import { asciiMail, isMailAddress } from './mail.ts'
-import { normalisePhone } from './phones.ts'
+import { bareNumber, hasExtension } from './phone-form.ts'
+import { isInternational, normalisePhone } from './phones.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { isUploadFileName } from './uploads.ts'
 
@@ -124,6 +125,61 @@ describe('phone numbers', () => {
   test('in international form are judged by their own country', () => {
     expect(normalisePhone('+44 7400 123456', 'US')).toBe('+447400123456')
     expect(normalisePhone('07400 123456', 'GB')).toBe('+447400123456')
+  })
+
+  test.each([
+    ['030 901820', 'DE', '+4930901820'],
+    ['(030) 90 18-20', 'DE', '+4930901820'],
+    ['+49 (0)30 901820', 'US', '+4930901820'],
+    ['0049 30 901820', 'FR', '+4930901820'],
+    ['01 42 68 53 00', 'FR', '+33142685300'],
+    ['090-1234-5678', 'JP', '+819012345678'],
+    ['０９０－１２３４－５６７８', 'JP', '+819012345678'],
+    ['+٤٩ ٣٠ ٩٠١٨٢٠', 'DE', '+4930901820'],
+    ['(415) 555-2671', 'US', '+14155552671'],
+    ['06 6982 1234', 'IT', '+390669821234'],
+    ['tel:+49-30-901820', 'US', '+4930901820'],
+    ['TEL: 030 901820', 'DE', '+4930901820'],
+    ['\u202a+49 30 901820\u202c', 'US', '+4930901820'],
+    ['\u200e030 901820\ufeff', 'DE', '+4930901820'],
+    ['\u2068tel:+4930901820\u2069', 'US', '+4930901820'],
+  ])('%s from %s is %s', (text, country, number) => {
+    expect(normalisePhone(text, country)).toBe(number)
+  })
+
+  test.each([null, 'XX', 'AQ'])('without country code need one where there is %s', (country) => {
+    expect(normalisePhone('030 901820', country)).toBeNull()
+    expect(normalisePhone('+49 30 901820', country)).toBe('+4930901820')
+    expect(isInternational('030 901820')).toBe(false)
+    expect([isInternational('＋49 30'), isInternational('0049')]).toEqual([true, true])
+  })
+
+  const extended = [
+    '+1 415 555 2671 x123',
+    '+1 415 555 2671x123',
+    '+1 (415) 555-2671 ext. 5',
+    '+1 415 555 2671, ext 5',
+    '+1 415 555 2671 Extension 5',
+    '+1 415 555 2671 #5',
+    '+1 415 555 2671,,5',
+    'tel:+1-415-555-2671;ext=5',
+    '+49 30 901820 Durchwahl 12',
+    '+7 495 123 45 67 доб. 5',
+    '+81 90-1234-5678 内線 ５',
+  ]
+  test.each(extended)('with an extension are none: %s', (text) => {
+    expect(hasExtension(bareNumber(text))).toBe(true)
+    expect(normalisePhone(text, 'US')).toBeNull()
+  })
+
+  test.each([
+    '+49 30 901820',
+    '+1 (415) 555-2671',
+    'extension 12',
+    'tel:+49-30-901820',
+    '030/9018-20',
+  ])('have no extension: %s', (text) => {
+    expect(hasExtension(bareNumber(text))).toBe(false)
   })
 
   test('are refused inside other text and for an unknown country', () => {

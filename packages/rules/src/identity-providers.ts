@@ -34,7 +34,7 @@ export type SamlUpstreamFormat = (typeof samlUpstreamFormats)[number]
 export const samlSignInBindings = ['REDIRECT', 'POST'] as const
 
 /** Seconds by which a provider's clock may differ: as it is, and at most. */
-export const samlClockSkewSeconds = { usual: 60, most: 300 } as const
+export const providerClockSkewSeconds = { usual: 60, most: 300 } as const
 
 /** What of a user a claim may fill. */
 export const mappedFields = ['firstName', 'lastName', 'email', 'mobile', 'phone', 'locale'] as const

@@ -26,22 +26,25 @@ export const landingOrder: readonly LandingScreen[] = [
   { path: '/users', needs: ['USERS', 'VIEW'], conditions: [] },
 ]
 
+/** The user portal, at its starting tab: the default route of signed-in users. */
+export const portalStart = '/myprofile'
+
 /** Where each tab of the user portal stands that has a page, in their order. */
 const tabPaths: ReadonlyMap<UserTab, string> = new Map([
   ['APPLICATIONS', '/myprofile/applications'],
-  ['PROFILE', '/myprofile'],
+  ['PROFILE', '/myprofile/profile'],
   ['AUTHENTICATORS', '/myprofile/authenticators'],
   ['DEVICES', '/myprofile/devices'],
   ['MY_ACTIVITIES', '/myreports'],
   ['TENANTS', '/myprofile/tenants'],
 ])
 
-/** Where the user portal begins: its default tab, else the first that is shown. */
+/** The starting tab of the user portal: its default one, else the first that is shown. */
 export const portalHome = ({ selfSettings }: SessionFacts): string => {
   const { defaultTab } = selfSettings
   const shown = [...tabPaths.keys()].filter((tab) => selfSettings[userTabs[tab]])
   const [first = 'PROFILE'] = shown.includes(defaultTab) ? [defaultTab] : shown
-  return tabPaths.get(first) ?? '/myprofile'
+  return tabPaths.get(first) ?? '/myprofile/profile'
 }
 
 const mobileIssuancePath = '/credentials'
@@ -69,7 +72,7 @@ const chooseTarget = (facts: LandingFacts): string => {
   if (facts.mobile && visible.some(({ path }) => path === mobileIssuancePath)) {
     return mobileIssuancePath
   }
-  return visible[0]?.path ?? portalHome(facts)
+  return visible[0]?.path ?? portalStart
 }
 
 /**

@@ -63,10 +63,14 @@ const aliases: ReadonlyMap<string, Locale> = new Map([
   ['zh-mo', 'zh-tw'],
 ])
 
-/** Our locale for a language tag (RFC 5646), subtags dropped from the end; null when none fits. */
+/**
+ * Our locale for a language tag (RFC 5646), or a locale of POSIX with encoding or modifier
+ * (`zh_TW.UTF-8`), subtags dropped from the end; null when none fits.
+ */
 export const localeOfTag = (tag: string): Locale | null => {
   if (tag.length > 35) return null
-  const parts = tag.toLowerCase().split(/[-_]/)
+  const [language = ''] = tag.toLowerCase().split(/[.@]/, 1)
+  const parts = language.split(/[-_]/)
   for (let length = parts.length; length > 0; length -= 1) {
     const candidate = parts.slice(0, length).join('-')
     if (isLocale(candidate)) return candidate

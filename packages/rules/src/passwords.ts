@@ -28,12 +28,11 @@ const classPatterns: Readonly<Record<CharacterClass, RegExp>> = {
   special: /[^\p{L}\p{M}\p{N}]/u,
 }
 
-/** Common stand-ins, each drawn to one letter; those that stand for several (1, l, !) meet in `i`. */
+/** Common stand-ins, each with its letter; those of `i` stand for `l`, too. */
 const standIns: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '0': 'o',
     '1': 'i',
-    l: 'i',
     '!': 'i',
     '|': 'i',
     '2': 'z',
@@ -67,39 +66,39 @@ const bareCharacters = (text: string): readonly string[] =>
       .replace(/\p{Mn}/gu, ''),
   )
 
-/** Lower case, without accents, stand-ins resolved: the form in which words are looked for. */
-export const plainWord = (text: string): string =>
-  bareCharacters(text)
-    .map((character) => standIns.get(character) ?? character)
-    .join('')
-
+/** Shorter ones occur in any good password. */
 const shortestName = 4
 const shortestWord = 4
 
 /**
- * A name as it is written, or with stand-ins for its letters. What the name itself has of digits
- * means nothing else: U11 is not in "quilt".
+ * Whether a name or word begins there, as it is written or with stand-ins for its letters. What it
+ * has of digits itself means nothing else: U11 is not in "quilt".
  */
+const isAt = (typed: readonly string[], word: readonly string[], start: number): boolean =>
+  word.every((character, at) => {
+    const other = typed[start + at] ?? ''
+    return other === character || meantBy(other).includes(character)
+  })
+
+const isWithin = (typed: readonly string[], word: readonly string[]): boolean =>
+  typed.some((_other, start) => isAt(typed, word, start))
+
+const bareWords = (texts: readonly string[]): readonly (readonly string[])[] =>
+  texts.map((text) => bareCharacters(text.trim()))
+
 const containsName = (password: string, names: readonly string[]): boolean => {
   const typed = bareCharacters(password)
-  const isAt = (name: readonly string[], start: number): boolean =>
-    name.every((character, at) => {
-      const other = typed[start + at] ?? ''
-      return other === character || meantBy(other).includes(character)
-    })
-  return names
-    .map((name) => bareCharacters(name.trim()))
-    .some((name) => name.length >= shortestName && typed.some((_other, start) => isAt(name, start)))
+  return bareWords(names).some((name) => name.length >= shortestName && isWithin(typed, name))
 }
 
-/** Words under four characters count only as the whole password: they occur in any good one. */
+/** Short words count only as the whole password. */
 const containsWord = (password: string, words: readonly string[]): boolean => {
-  const plain = plainWord(password)
-  return words
-    .map((word) => plainWord(word.trim()))
-    .some(
-      (word) => plain === word || (characterCount(word) >= shortestWord && plain.includes(word)),
-    )
+  const typed = bareCharacters(password)
+  return bareWords(words).some((word) =>
+    word.length >= shortestWord
+      ? isWithin(typed, word)
+      : word.length === typed.length && isAt(typed, word, 0),
+  )
 }
 
 const classFaults = (password: string, classes: ClassRestrictions): readonly PasswordFault[] =>

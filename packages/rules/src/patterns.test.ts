@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compilePattern, matchesPattern, replacePattern } from './patterns.ts'
+import { matchesPattern } from '../testing/matches-pattern.ts'
+import { compilePattern, replacePattern } from './patterns.ts'
 
 const compiled = (source: string) => {
   const pattern = compilePattern(source)

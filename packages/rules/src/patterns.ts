@@ -18,6 +18,12 @@ const stepsOfAnAnswer = 8_000_000
 /** What the matches of one answer share: many values by many patterns cost no more than this. */
 export const matchingOfAnAnswer = (): Budget => new Budget(stepsOfAnAnswer)
 
+/** Of all matching for one request: about as many as a tenth of a second takes. */
+const stepsOfARequest = 1_600_000
+
+/** What the matches of one request share, or those of one batch of rows. */
+export const matchingOfARequest = (): Budget => new Budget(stepsOfARequest)
+
 /** A regular expression that administrators wrote, safe to run on what anyone sends. */
 export interface Pattern {
   readonly program: readonly Instruction[]
@@ -59,16 +65,6 @@ export const occursIn = (
         const run = { program, characters: Array.from(text), budget }
         return execute(run, 0) !== null
       })
-
-/** As `occursIn`; a text that is not looked at does not match. */
-export const testPattern = (pattern: Pattern, text: string): boolean =>
-  occursIn(text, pattern) === true
-
-/** As `testPattern` with a source; a source that does not compile matches nothing. */
-export const matchesPattern = (text: string, source: string): boolean => {
-  const pattern = compilePattern(source)
-  return pattern !== null && testPattern(pattern, text)
-}
 
 const groupText = (characters: readonly string[], slots: Slots, index: number): string => {
   const start = slots[2 * index]

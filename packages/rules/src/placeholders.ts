@@ -8,7 +8,7 @@ export interface Placeholder {
 
 const parsePlaceholder = (inner: string): Placeholder | null => {
   if (inner.length > 200) return null
-  const [, source, name] = /^(USER|REQ|AUTH|ENV)\.([A-Za-z0-9_.-]+)$/.exec(inner) ?? []
+  const [, source, name] = /^(USER|REQ|AUTH|ENV|SECRET)\.([A-Za-z0-9_.-]+)$/.exec(inner) ?? []
   if (source === undefined || name === undefined) return null
   if (source === 'ENV' && !environmentPlaceholders.some((known) => known === name)) return null
   return { source, name }

@@ -15,6 +15,7 @@ export const rejectionDoors = [
   'SAML_RESPONSE',
   'UPSTREAM_OIDC',
   'RADIUS',
+  'SITE_AGENT',
   'API',
   'VERIFICATION',
 ] as const
@@ -79,6 +80,13 @@ export const rejectionTexts = {
   SETUP_REQUIRED: 'The user must first complete their setup in the user portal.',
   ADDRESS_NOT_ALLOWED: 'The application is not allowed to call from this address.',
   ACCESS_DENIED: 'The caller lacks the permission.',
+  SUBJECT_MISSING:
+    'The user has no value for the attribute that is the subject of the application.',
+  SUBJECT_SHARED: 'Another user or application has the same subject.',
+  PROVIDER_DENIED: 'The user canceled at the identity provider, or it denied the sign-in.',
+  PROVIDER_ERROR: 'The identity provider reported an error.',
+  PROVIDER_RESPONSE_INVALID: 'The response of the identity provider is invalid.',
+  PROVIDER_UNREACHABLE: 'The identity provider could not be reached.',
 } as const
 
 export type RejectionReason = keyof typeof rejectionTexts

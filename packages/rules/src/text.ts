@@ -34,6 +34,9 @@ const userCodeLength = (code: string): number => characterCount(code.replaceAll(
 export const isUserCodeAtLeast = (code: string, minimum: number): boolean =>
   userCodeLength(code) >= minimum
 
+export const isUserCodeAtMost = (code: string, maximum: number): boolean =>
+  userCodeLength(code) <= maximum
+
 /** No white space of any kind: a tab or a no-break space misleads as a space does. */
 export const hasNoSpaces = (text: string): boolean => !/\s/u.test(text)
 
@@ -69,23 +72,27 @@ const orderMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff\ufff9-\uffff]/g
 
 /**
- * Controls, marks that turn the order of letters, letters without a width and tags: a name that holds
- * one shows as another. The joiners that scripts need (U+200C, U+200D) and selectors of a letter's
- * form are none of them.
+ * What no reader sees: controls, and what Unicode leaves out of a line by default
+ * (Default_Ignorable_Code_Point, the Hangul fillers among them), the blank of Braille, anchors of notes.
+ * A name that holds one shows as another, or as nothing. Joiners and selectors of a letter's form are
+ * judged by the letters beside them.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are looked for
-const hidden =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/u
+const unseen = /(?![\p{Join_C}\p{VS}])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/gu
+/** Joiners change nothing but where letters of such a script, or parts of an emoji, stand on both sides. */
+const joiner =
+  /(?<![\p{sc=Adlam}\p{sc=Arabic}\p{sc=Bengali}\p{sc=Devanagari}\p{sc=Gujarati}\p{sc=Gurmukhi}\p{sc=Kannada}\p{sc=Khmer}\p{sc=Malayalam}\p{sc=Mandaic}\p{sc=Mongolian}\p{sc=Myanmar}\p{sc=Nko}\p{sc=Oriya}\p{sc=Sinhala}\p{sc=Syriac}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Tibetan}\p{Extended_Pictographic}\p{Emoji_Modifier}]|\p{Extended_Pictographic}\ufe0f)\p{Join_C}|\p{Join_C}(?![\p{sc=Adlam}\p{sc=Arabic}\p{sc=Bengali}\p{sc=Devanagari}\p{sc=Gujarati}\p{sc=Gurmukhi}\p{sc=Kannada}\p{sc=Khmer}\p{sc=Malayalam}\p{sc=Mandaic}\p{sc=Mongolian}\p{sc=Myanmar}\p{sc=Nko}\p{sc=Oriya}\p{sc=Sinhala}\p{sc=Syriac}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Tibetan}\p{Extended_Pictographic}])/gu
+/** A selector belongs to one of the characters that have several forms, or to the digit of a keycap. */
+const selector =
+  /(?<![\p{Extended_Pictographic}\p{sc=Han}\p{sc=Mongolian}])(?!(?<=[#*\d])\ufe0f\u20e3)\p{VS}/gu
+const hidden = [unseen, joiner, selector]
 
 /** Why a name is rejected that hides characters. */
 export const hiddenCharacters = 'hidden characters'
 
-export const isPlainLine = (text: string): boolean => !hidden.test(text)
+export const isPlainLine = (text: string): boolean => hidden.every((each) => text.search(each) < 0)
 
 export const withoutHidden = (text: string): string =>
-  Array.from(text)
-    .filter((letter) => !hidden.test(letter))
-    .join('')
+  hidden.reduce((kept, each) => kept.replace(each, ''), text)
 
 /**
  * Text of several lines as people read it: nothing in it that no reader sees, no more than one empty

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { matchingOfARequest } from './patterns.ts'
 import {
   type AttributeRule,
   attributeFault,
@@ -33,20 +34,20 @@ describe('a value of an own attribute', () => {
     ['URL', 'https://example.com/a', null],
     ['URL', 'javascript:alert(1)', 'is no value of type URL'],
   ] as const)('of type %s: %s', (type, value, fault) => {
-    expect(attributeFault(rule({ type }), value)).toBe(fault)
+    expect(attributeFault(rule({ type }), value, matchingOfARequest())).toBe(fault)
   })
 
   it('of a choice is one of them', () => {
     const choice = rule({ type: 'CHOICE', choices: ['North', 'South'] })
-    expect(attributeFault(choice, 'North')).toBeNull()
-    expect(attributeFault(choice, 'West')).not.toBeNull()
+    expect(attributeFault(choice, 'North', matchingOfARequest())).toBeNull()
+    expect(attributeFault(choice, 'West', matchingOfARequest())).not.toBeNull()
   })
 
   it('fits its pattern as a whole', () => {
     const numbered = rule({ pattern: 'A|B\\d{3}' })
-    expect(attributeFault(numbered, 'B123')).toBeNull()
-    expect(attributeFault(numbered, 'B1234')).toBe('does not fit the pattern')
-    expect(attributeFault(numbered, 'xA')).toBe('does not fit the pattern')
+    expect(attributeFault(numbered, 'B123', matchingOfARequest())).toBeNull()
+    expect(attributeFault(numbered, 'B1234', matchingOfARequest())).toBe('does not fit the pattern')
+    expect(attributeFault(numbered, 'xA', matchingOfARequest())).toBe('does not fit the pattern')
   })
 
   it('is compared without regard to case and outer spaces', () => {

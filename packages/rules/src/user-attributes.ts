@@ -1,6 +1,7 @@
 import { longestAttributeValue, type UserAttributeType } from './attribute-types.ts'
 import { isMailAddress } from './mail.ts'
-import { compilePattern, matchesPattern } from './patterns.ts'
+import { type Budget, compilePattern, occursIn, type Pattern } from './patterns.ts'
+import { bareNumber, extensionFault, hasExtension } from './phone-form.ts'
 import { foldName } from './text.ts'
 import { isWebUrl } from './uris.ts'
 import type { UserAttributeId } from './users.ts'
@@ -39,13 +40,38 @@ const wholeOf = (source: string): string => `^(?:${source})$`
 export const isAttributePattern = (source: string): boolean =>
   compilePattern(wholeOf(source)) !== null
 
-/** Why a value does not fit, in a few words; null when it does. */
-export const attributeFault = (rule: AttributeRule, value: string): string | null => {
+const compiled = new WeakMap<AttributeRule, Pattern | null>()
+
+/** The compiled pattern of a rule that has one, compiled once for as long as the rule is kept. */
+const patternOf = (rule: AttributeRule, source: string): Pattern | null => {
+  const known = compiled.get(rule)
+  if (known !== undefined) return known
+  const pattern = compilePattern(wholeOf(source))
+  compiled.set(rule, pattern)
+  return pattern
+}
+
+const patternFault = (pattern: Pattern | null, value: string, whole: Budget): string | null => {
+  const isFitting = pattern !== null && occursIn(value, pattern, whole)
+  if (isFitting === null) return 'takes too long to compare with its pattern'
+  return isFitting ? null : 'does not fit the pattern'
+}
+
+/**
+ * Why a value does not fit, in a few words; null when it does.
+ * @param whole what all values of a request, or of a batch of rows, share
+ */
+export const attributeFault = (
+  rule: AttributeRule,
+  value: string,
+  whole: Budget,
+): string | null => {
   if (value.trim() === '') return 'is empty'
   if (value.length > longestAttributeValue) return 'is too long'
+  if (rule.type === 'PHONE' && hasExtension(bareNumber(value))) return extensionFault
   if (!formOf[rule.type](value, rule)) return `is no value of type ${rule.type}`
   if (rule.pattern === null) return null
-  return matchesPattern(value, wholeOf(rule.pattern)) ? null : 'does not fit the pattern'
+  return patternFault(patternOf(rule, rule.pattern), value, whole)
 }
 
 /** How values are compared: case, width and outer spaces do not count. */

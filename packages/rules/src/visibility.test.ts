@@ -241,10 +241,11 @@ describe('the user portal', () => {
     meta: { covers: ['routing.default-route', 'visibility.user-tabs'] },
   }, () => {
     expect(home({ ...tabs, showApplications: true })).toBe('/myprofile/applications')
-    expect(home(tabs)).toBe('/myprofile')
+    expect(home(tabs)).toBe('/myprofile/profile')
     expect(home({ ...tabs, showProfile: false })).toBe('/myprofile/authenticators')
-    expect(home({ ...tabs, defaultTab: 'DEVICES', showDevices: false })).toBe('/myprofile')
-    expect(home({})).toBe('/myprofile')
+    const without = { ...tabs, defaultTab: 'DEVICES', showDevices: false } as const
+    expect(home(without)).toBe('/myprofile/profile')
+    expect(home({})).toBe('/myprofile/profile')
   })
 })
 

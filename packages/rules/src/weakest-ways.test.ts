@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Act,
-  cheapestWays,
+  cheapestInTurns,
+  cheapestOver,
   gradeOf,
   inOrder,
   isAtLeast,
@@ -33,6 +34,15 @@ const act = (from: string, to: string): Act => ({
   to,
   steps: [step('ACT', 'PASSWORD')],
 })
+
+/** To its end, without giving a turn to others. */
+const cheapestWays = (...given: Parameters<typeof cheapestInTurns>) => {
+  const turns = cheapestInTurns(...given)
+  for (;;) {
+    const { done, value } = turns.next()
+    if (done === true) return value
+  }
+}
 
 describe('the grade of a way', () => {
   it.each([
@@ -130,5 +140,17 @@ describe('an administrator who may act for a user', () => {
     ])
     const by = { ...act('sync', 'chief'), from: actor('sync', 'PROGRAM') }
     expect(cheapestWays(own, [by]).get('chief')).toMatchObject({ grade: 'ONE_FACTOR' })
+  })
+
+  it('is chosen by what their own way takes', () => {
+    const best = new Map([
+      ['chief', way('PASSKEY')],
+      ['site', way('PASSWORD', 'TOKEN')],
+      ['desk', way('PASSWORD')],
+    ])
+    const acts = ['chief', 'site', 'desk', 'gone'].map((from) => act(from, 'user'))
+    expect(cheapestOver(acts, best)?.steps.map(({ by }) => by?.id)).toEqual(['desk', 'desk'])
+    expect(cheapestOver(acts.slice(0, 1), best)?.grade).toBe('ANOTHERS_ACT')
+    expect(cheapestOver([act('gone', 'user')], best)).toBeNull()
   })
 })

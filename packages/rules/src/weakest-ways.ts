@@ -104,14 +104,28 @@ const rank = (grade: WayGrade): number => wayGrades.indexOf(grade)
 /** Whether a grade is at least another one. */
 export const isAtLeast = (grade: WayGrade, other: WayGrade): boolean => rank(grade) >= rank(other)
 
+/** What decides between two ways before their letters do. */
+interface Price {
+  readonly rank: number
+  readonly probability: number
+  readonly steps: number
+}
+
+const priceOf = ({ grade, probability, steps }: Way): Price => ({
+  rank: rank(grade),
+  probability: probability ?? 0,
+  steps: steps.length,
+})
+
+const comparePrices = (one: Price, other: Price): number =>
+  one.rank - other.rank || other.probability - one.probability || one.steps - other.steps
+
 const lettersOf = ({ steps }: Way): string =>
   steps.map(({ kind, authenticator, by }) => `${kind} ${authenticator} ${by?.id}`).join()
 
 /** The cheapest first: by grade, then what is guessed more often, then the fewest steps. */
 export const compareWays = (one: Way, other: Way): number =>
-  rank(one.grade) - rank(other.grade) ||
-  (other.probability ?? 0) - (one.probability ?? 0) ||
-  one.steps.length - other.steps.length ||
+  comparePrices(priceOf(one), priceOf(other)) ||
   Number(lettersOf(one) > lettersOf(other)) - Number(lettersOf(one) < lettersOf(other))
 
 /** Each once, the cheapest first. */
@@ -140,33 +154,72 @@ export const through = (way: Way, { from, steps }: Pick<Act, 'from' | 'steps'>):
 
 const passes = ({ steps }: Way, id: string): boolean => steps.some(({ by }) => by?.id === id)
 
+/** Acts that are followed before others may have their turn. */
+const actsAtOnce = 1000
+
+const anothersAct = rank('ANOTHERS_ACT')
+
+/** Of the way over an actor, which is not made for it: most of them are dearer than what is known. */
+const priceOver = (way: Way, { steps }: Act): Price => {
+  const own = priceOf(way)
+  return { ...own, rank: Math.min(own.rank, anothersAct), steps: own.steps + steps.length }
+}
+
 /**
  * The cheapest way to each of those who may act: their own, or over another one who may act on them
- * (shortest paths by relaxation; a way never passes the same person twice).
+ * (shortest paths by relaxation; a way never passes the same person twice). Comes to a halt again
+ * and again, so that it can be taken in turns.
  */
-export const cheapestWays = (
+export const cheapestInTurns = function* (
   own: ReadonlyMap<string, Way>,
   acts: readonly Act[],
-): ReadonlyMap<string, Way> => {
+): Generator<undefined, ReadonlyMap<string, Way>> {
   const best = new Map(own)
   const take = (way: Way | undefined, act: Act): boolean => {
-    if (way === undefined || passes(way, act.to)) return false
-    const over = through(way, act)
+    if (way === undefined) return false
     const known = best.get(act.to)
+    if (known !== undefined && comparePrices(priceOver(way, act), priceOf(known)) > 0) return false
+    if (passes(way, act.to)) return false
+    const over = through(way, act)
     if (known !== undefined && compareWays(over, known) >= 0) return false
     best.set(act.to, over)
     return true
   }
+  const from = new Map<string, Act[]>()
+  let followed = 0
   // By the own way of each first: being persuaded is cheaper than a passkey, and leads to both of two.
-  for (const act of acts) take(own.get(act.from.id), act)
-  const from = Map.groupBy(acts, (act) => act.from.id)
-  const open = [...best.keys()]
-  for (let id = open.shift(); id !== undefined; id = open.shift()) {
+  for (const act of acts) {
+    take(own.get(act.from.id), act)
+    const others = from.get(act.from.id)
+    if (others === undefined) from.set(act.from.id, [act])
+    else others.push(act)
+    followed += 1
+    if (followed % actsAtOnce === 0) yield undefined
+  }
+  const open = new Set(best.keys())
+  for (const id of open) {
+    open.delete(id)
     const way = best.get(id)
-    if (way === undefined) continue
     for (const act of from.get(id) ?? []) {
-      if (take(way, act) && !open.includes(act.to)) open.push(act.to)
+      if (take(way, act)) open.add(act.to)
+      followed += 1
+      if (followed % actsAtOnce === 0) yield undefined
     }
   }
   return best
+}
+
+/** The cheapest way over those who may act, of whom the cheapest way to each is known; null for none. */
+export const cheapestOver = (acts: readonly Act[], best: ReadonlyMap<string, Way>): Way | null => {
+  const priced = acts.flatMap((act) => {
+    const way = best.get(act.from.id)
+    return way === undefined ? [] : [{ act, way, price: priceOver(way, act) }]
+  })
+  const [first, ...others] = priced
+  if (first === undefined) return null
+  const { act, way } = others.reduce(
+    (least, each) => (comparePrices(each.price, least.price) < 0 ? each : least),
+    first,
+  )
+  return through(way, act)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { allowedMethods } from './app/allowed-methods.ts'
 import { answerInTurn } from './app/answers-in-turn.ts'
 import { allRoutes, documentedCalls } from './app/areas.ts'
 import { mountAuthenticator } from './app/authenticator-pages.ts'
@@ -152,6 +153,7 @@ export const createApp = async (
       scale: () => platform.config.requestLimitScale / liveNodes(),
     }),
     reads: readsOf(routes),
+    methodsAt: allowedMethods(documentedCalls),
   }
   boundConnections(app, platform.config)
   answerInTurn(app)

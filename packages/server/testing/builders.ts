@@ -1,6 +1,6 @@
 import { entityTypes, type Need, permissionActions } from '@signet/rules/permissions'
 import type { Context } from '../src/kit/context.ts'
-import { insertMemberships } from '../src/modules/identity/groups/index.ts'
+import { groupMembers } from '../src/modules/identity/groups/index.ts'
 import { insertUsers } from '../src/modules/identity/users/index.ts'
 import { startSession } from '../src/modules/tenancy/sessions/index.ts'
 
@@ -98,9 +98,9 @@ export const buildGroup = async (
       updated_at: now,
     })
     .execute()
-  await insertMemberships(
+  await groupMembers.insert(
     ctx,
-    (given.members ?? []).map((userId) => ({ userId, groupId: id })),
+    (given.members ?? []).map((userId) => ({ userId, id })),
   )
   return { id, name }
 }

@@ -1,6 +1,7 @@
 /* What a piece of work costs this thread, however busy the machine is. */
 
-const millisSince = (before: NodeJS.CpuUsage): number => {
+/** CPU milliseconds of this thread since `process.threadCpuUsage()` was read. */
+export const millisSince = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { masterKey } from './test-platform.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ownMain = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** A port that nobody listens on. */
 export const freePort = async (): Promise<number> => {
@@ -22,13 +22,20 @@ export interface ServiceProcess {
   readonly port: number
 }
 
+interface Program {
+  /** Another one than this checkout's: of a release. */
+  readonly main?: string
+  readonly args?: readonly string[]
+}
+
 /** The service as a process of its own, ready to answer; `where` names its database. */
 export const startService = async (
   where: Readonly<Record<string, string>>,
+  { main = ownMain, args = [] }: Program = {},
 ): Promise<ServiceProcess> => {
   const { PATH, HOME } = process.env
-  const port = await freePort()
-  const child = spawn(process.execPath, [main], {
+  const port = Number(where['SIGNET_PORT'] ?? (await freePort()))
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       PATH,
       HOME,

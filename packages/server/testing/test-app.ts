@@ -109,6 +109,9 @@ const lent = (database: Database): Database => ({
   runScript: (sql) => database.runScript(sql),
   moment: () => database.moment(),
   holds: (...given) => database.holds(...given),
+  get takesChanges() {
+    return database.takesChanges
+  },
   get hearsChanges() {
     return database.hearsChanges
   },

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/platform/config.ts'
+import { createCredentialFailures } from '../src/platform/credential-failures.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { createHashes, type HashCost, standardCost } from '../src/platform/hashes.ts'
 import { systemIds } from '../src/platform/ids.ts'
@@ -49,6 +50,8 @@ export const platformOn = async ({
     database,
     secrets,
     outbound,
+    // No test asks the network; one that needs records brings them.
+    dns: { texts: () => Promise.resolve([]) },
     metrics: createMetrics(),
     keyRing: createKeyRing({ clock, ids, secrets, database }),
     hashes: createHashes({ waitingPerCore: 1000, cost: cheap }),
@@ -56,6 +59,7 @@ export const platformOn = async ({
     queue: createQueue({ database, secrets, clock, ids, log }),
     places: noPlaces,
     rejections: createRejectionMeter(() => clock.now()),
+    credentialFailures: createCredentialFailures(() => clock.now()),
     tokenAlgorithms: {},
   }
 }

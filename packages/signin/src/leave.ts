@@ -1,5 +1,5 @@
 /** Where pages send the browser; the tests put theirs in place. */
-export interface Exits {
+interface Exits {
   readonly assign: (address: string) => void
   readonly post: (address: string) => void
   readonly reload: () => void

@@ -53,7 +53,7 @@ export type Place =
   | { readonly page: 'notFound' }
 
 /** What a protocol's redirect brought: its interaction goes on as the sign-in's first token. */
-export const originOf = (query: URLSearchParams): Origin => {
+const originOf = (query: URLSearchParams): Origin => {
   const authToken = query.get('uid') ?? query.get('authToken')
   const applicationId = query.get('applicationId')
   return {

@@ -78,7 +78,7 @@ const serve = async (working: Working, sittings: Sittings): Promise<void> => {
   }
 }
 
-export interface RunningAgent {
+interface RunningAgent {
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { AgentConfig } from './config.ts'
 import type { ReaderState } from './readers.ts'
 
-export const version = '0.1.0'
+const version = '0.1.0'
 
 /** Longer than the service lets a call wait. */
 const timeoutMillis = 40_000

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { type CardConnection, type CardReaders, NoCard, NoReader } from './readers.ts'
 import { control, createUnframing, frame } from './vpcd.ts'
 
-export const virtualReaderName = 'Virtual reader'
+const virtualReaderName = 'Virtual reader'
 
 /** What is sent to a card is answered in order, one at a time. */
 const cardAt = (socket: Socket) => {

@@ -51,8 +51,11 @@ describe('an app with accounts at several services', () => {
     const silent = await start('silent', claimOf('Silent'), null)
     await take(silent.link(app))
     await card('Silent').waitFor()
+    // Leaving the page ends a claim that is under way.
     await take(blue.link(app))
+    await card('Blue').waitFor()
     await take(green.link(app))
+    await card('Green').waitFor()
     await page.goto('about:blank')
     await page.goto(`${app}/authenticator/`)
     await Promise.all(['Silent', 'Blue', 'Green'].map((name) => card(name).waitFor()))

@@ -169,7 +169,7 @@ describe('the console', () => {
   it('speaks the language that is wanted', async () => {
     const { page } = visitor
     if (language !== undefined) {
-      await at('#/myprofile')
+      await at('#/myprofile/profile')
       await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption(language)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.locator(`html[lang^="${language}"]`).waitFor()

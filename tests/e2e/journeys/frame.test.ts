@@ -39,7 +39,7 @@ const rolesHeard = async (): Promise<Set<string>> => {
 }
 
 describe('a table', () => {
-  afterAll(() => openAnew(visitor.page, `${scene.service.url}/#/myprofile`))
+  afterAll(() => openAnew(visitor.page, `${scene.service.url}/#/myprofile/profile`))
 
   it('is told to those who listen', async () => {
     await openList('users')

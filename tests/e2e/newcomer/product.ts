@@ -22,8 +22,8 @@ const withoutNames = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}
 
 /** Every call of the API as `GET /api/web/v1/users/{}`. */
 export const readCalls = (): readonly string[] =>
-  readFiles('openapi/*.json').flatMap(({ text }) => {
-    const { paths }: { paths: object } = JSON.parse(text)
+  readFiles('openapi/*/*.json').flatMap(({ text }) => {
+    const { paths = {} }: { paths?: object } = JSON.parse(text)
     return Object.entries(paths).flatMap(([path, operations]) =>
       keysOf(operations).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
     )

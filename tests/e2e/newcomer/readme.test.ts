@@ -53,6 +53,7 @@ const arrive = async (page: Page): Promise<void> => {
     if (!(await terms.isVisible())) continue
     await terms.getByRole('checkbox').check()
     await terms.getByRole('button', { name: 'OK' }).click()
+    await terms.waitFor({ state: 'hidden' })
   } while (!(await menu.isVisible()))
 }
 

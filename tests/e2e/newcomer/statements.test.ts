@@ -48,6 +48,22 @@ describe('what documents name is there:', () => {
     expect(wrong(name, (each) => sources.includes(each))).toEqual([])
   })
 
+  it('events of the RADIUS agent, all of them', () => {
+    const [log] = readFiles('packages/radius/src/log.ts')
+    const told = [...(log?.text ?? '').matchAll(/^ {2}\| '([a-z_]+)'$/gm)].map(([, event]) => event)
+    const [page] = readFiles('docs/operations/radius.md')
+    const [, table = ''] = (page?.text ?? '').split('| Event | Means |')
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+    const listed = rows.flatMap((row) => [
+      ...row
+        .split(' | ', 1)
+        .join('')
+        .matchAll(/`([a-z_]+)`/g),
+    ])
+    expect(listed.map(([, event]) => event).toSorted()).toEqual(told.toSorted())
+    expect(told.length).toBeGreaterThan(10)
+  })
+
   it('calls of the API', () => {
     const calls = readCalls()
     const call = /((?:GET|POST|PUT|PATCH|DELETE) …?\/[\w/{}.-]+|^\/api\/web\/[\w/{}.-]+)/g

@@ -64,8 +64,8 @@ const open = async (service: Service, { userId, password, app }: Person): Promis
 
 /** A code proves an administrator once in half a minute: journeys of one service share the session. */
 const kept = new Map<string, { readonly openedAt: number; readonly session: Promise<unknown> }>()
-/** Well before the token ends. */
-const keptMillis = 8 * 60_000
+/** A journey that begins with it is done before sensitive acts ask for a fresh proof, five minutes after the sign-in. */
+const keptMillis = 2 * 60_000
 
 const sessionOf = async (service: Service, userId: string): Promise<unknown> => {
   const name = `${userId} ${service.url}`

@@ -20,7 +20,7 @@ export interface ConsoleScreen {
 }
 
 /** Parts of the console's kit that lay out a page. */
-const layouts = ['ListPage', 'EntityForm', 'TabbedPage', 'SettingsPage']
+const layouts = [/<(ListPage)/, /<(?:Edit|Entity|New)(Form)/, /<(TabbedPage)/, /<(SettingsPage)/]
 
 /** Features whose pages are laid out by themselves, unlike any other: editors, boards, steps. */
 const ownLayouts = [
@@ -38,7 +38,7 @@ const importedBeside = (file: string): string[] =>
 
 const layoutsIn = (file: string): string[] => {
   const text = readFileSync(file, 'utf8')
-  return layouts.filter((layout) => text.includes(`<${layout}`))
+  return layouts.flatMap((layout) => layout.exec(text)?.[1] ?? [])
 }
 
 /** By what the page itself is laid out, else by what its parts are. */

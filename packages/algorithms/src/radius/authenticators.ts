@@ -20,7 +20,7 @@ const messageAuthenticatorOf = (packet: Packet, secret: Uint8Array): Buffer => {
     .digest()
 }
 
-export type Verdict = 'VALID' | 'INVALID' | 'ABSENT'
+type Verdict = 'VALID' | 'INVALID' | 'ABSENT'
 
 /** Whether a request carries a Message-Authenticator, and the right one; two are never right. */
 export const checkMessageAuthenticator = (request: Packet, secret: Uint8Array): Verdict => {

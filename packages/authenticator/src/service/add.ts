@@ -8,7 +8,7 @@ import { type Offer, offerOf } from './links.ts'
 import type { Codes } from './migration.ts'
 
 /** The text is nothing that this app can use. */
-export class NoOffer extends Error {}
+class NoOffer extends Error {}
 
 const making = (): Making => (vault.key() === null ? 'KEPT' : 'TO_SEAL')
 

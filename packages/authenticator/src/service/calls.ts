@@ -136,7 +136,7 @@ export interface Reply {
 }
 
 /** The text that an answer signs (docs/protocols/soft-token.md). */
-export const signedText = async (
+const signedText = async (
   audience: string,
   { id, details }: Pick<Push, 'id' | 'details'>,
   { decision, number = '' }: Reply,

@@ -3,7 +3,7 @@ import { dropLock, keepAccount, keepLock, type Lock, listAccounts } from '../sto
 import { vault } from '../store/vault.ts'
 
 /** The device did not say that it was its owner. */
-export class NotVerified extends Error {}
+class NotVerified extends Error {}
 
 const name = 'Signet Authenticator'
 const timeout = 60_000

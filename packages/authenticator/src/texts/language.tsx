@@ -5,9 +5,9 @@ import type { Texts } from '@signet/phrases/texts'
 import { defaultLocale, type Locale, localeOfTag, tagOfLocale } from '@signet/rules/locales'
 import { createContext, useContext } from 'react'
 
-export type Say = (key: KeyOf<'security'>, values?: Values) => string
+type Say = (key: KeyOf<'security'>, values?: Values) => string
 
-export interface Language {
+interface Language {
   readonly locale: Locale
   readonly texts: Texts
 }

@@ -15,7 +15,7 @@ export interface Symbol {
   readonly text: string
 }
 
-export type Encoded =
+type Encoded =
   | { readonly symbol: Symbol; readonly reason: null }
   | { readonly symbol: null; readonly reason: Reason }
 

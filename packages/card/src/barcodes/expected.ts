@@ -3,7 +3,7 @@ import { isMet } from '../expression/evaluate.ts'
 import { filled, type Values } from '../template.ts'
 import { encode } from './encode.ts'
 
-export interface ExpectedBarcode {
+interface ExpectedBarcode {
   readonly shape: string
   /** What a reader reads; EAN 13 may have its check digit behind it. */
   readonly text: string

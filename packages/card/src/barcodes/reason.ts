@@ -27,7 +27,7 @@ const most: Readonly<Record<DrawnFormat, number>> = {
 }
 
 /** Modulo 10 with the weights 1 and 3 (GS1 General Specifications, 7.9). */
-export const checkDigitOf = (twelve: string): string => {
+const checkDigitOf = (twelve: string): string => {
   const sum = [...twelve].reduce(
     (soFar, digit, at) => soFar + Number(digit) * (at % 2 === 0 ? 1 : 3),
     0,

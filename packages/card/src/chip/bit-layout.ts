@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 
 /** Of one credential as readers send it; positions are counted from 1, the first bit sent. */
-export const mostBits = 127
+const mostBits = 127
 const Position = z.int().min(1).max(mostBits)
 
 export const bitFieldKinds = ['FACILITY_CODE', 'CARD_NUMBER', 'ISSUE_LEVEL', 'FIXED'] as const
@@ -11,7 +11,7 @@ export type BitFieldKind = (typeof bitFieldKinds)[number]
 /** A whole number of at most 48 bits, the most significant bit first. */
 const mostFieldBits = 48
 
-export const BitField = z
+const BitField = z
   .object({
     kind: z.enum(bitFieldKinds),
     from: Position,
@@ -20,9 +20,9 @@ export const BitField = z
     value: z.int().min(0).max(0x7fffffff).default(0),
   })
   .meta({ id: 'BitField' })
-export type BitField = z.output<typeof BitField>
+type BitField = z.output<typeof BitField>
 
-export const ParityBit = z
+const ParityBit = z
   .object({
     at: Position,
     kind: z.enum(['EVEN', 'ODD']),
@@ -30,7 +30,7 @@ export const ParityBit = z
     covers: z.array(Position).min(1).max(mostBits, abort),
   })
   .meta({ id: 'ParityBit' })
-export type ParityBit = z.output<typeof ParityBit>
+type ParityBit = z.output<typeof ParityBit>
 
 /** Which bit of a credential says what. Parity bits are set in their order. */
 export const BitLayout = z
@@ -42,7 +42,7 @@ export const BitLayout = z
   .meta({ id: 'BitLayout' })
 export type BitLayout = z.output<typeof BitLayout>
 
-export const layoutFaults = [
+const layoutFaults = [
   'OUT_OF_RANGE',
   'OVERLAP',
   'GAP',
@@ -52,7 +52,7 @@ export const layoutFaults = [
   'COVERS_ITSELF',
   'COVERS_LATER',
 ] as const
-export interface LayoutFault {
+interface LayoutFault {
   readonly code: (typeof layoutFaults)[number]
   /** The position at fault; null where it is of the whole. */
   readonly at: number | null
@@ -152,7 +152,7 @@ export const encodeBits = (layout: BitLayout, values: CardValues): string => {
   return bits.join('')
 }
 
-export interface DecodedBits extends CardValues {
+interface DecodedBits extends CardValues {
   /** Positions of parity bits and fixed fields that are not what they must be. */
   readonly faults: readonly number[]
 }

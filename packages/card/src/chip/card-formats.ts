@@ -21,7 +21,7 @@ const facility = (from: number, length: number) => ({
 })
 
 export const formatNames = ['H10301', 'H10302', 'H10304', 'C1K35S'] as const
-export type FormatName = (typeof formatNames)[number]
+type FormatName = (typeof formatNames)[number]
 
 /**
  * Layouts that readers know under these names: 26 bits, open; 37 bits without and with a facility

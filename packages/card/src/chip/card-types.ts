@@ -7,10 +7,10 @@ export {
 } from '@signet/rules/smart-cards'
 
 /** TRANSPORT: the key that cards come with from the factory. WRITE: what a formatted card asks. */
-export const cardKeyNames = ['transport', 'read', 'write'] as const
+const cardKeyNames = ['transport', 'read', 'write'] as const
 export type CardKeyName = (typeof cardKeyNames)[number]
 
-export interface CardTypeFacts {
+interface CardTypeFacts {
   readonly blockBytes: number
   /** Where a credential may be put: the first and the last block of it. */
   readonly blocks: { readonly first: number; readonly last: number }
@@ -101,7 +101,7 @@ export const proxMemory = (bits: string): Uint8Array =>
   bytesOf(preamble + [...proxFrame(bits)].map((bit) => (bit === '1' ? '10' : '01')).join(''))
 
 /** The credential of such a memory; null where it is none. */
-export const ofProxMemory = (memory: Uint8Array): string | null => {
+const ofProxMemory = (memory: Uint8Array): string | null => {
   const bits = bitsOf(memory)
   const pairs = bits.slice(preamble.length).match(/../g) ?? []
   if (!bits.startsWith(preamble) || pairs.length !== frameBits) return null

@@ -32,7 +32,7 @@ export const setLocked =
       ),
     )
 
-export type Layer = 'FRONT' | 'FORWARD' | 'BACKWARD' | 'BACK'
+type Layer = 'FRONT' | 'FORWARD' | 'BACKWARD' | 'BACK'
 
 /** One step towards the end of a list, over what is not chosen. */
 const stepped = (shapes: readonly Shape[], ids: ReadonlySet<string>): Shape[] => {

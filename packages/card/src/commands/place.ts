@@ -14,7 +14,7 @@ export const move =
 
 const shortest = 0.1
 
-export interface Frame {
+interface Frame {
   readonly xMm: number
   readonly yMm: number
   readonly widthMm: number
@@ -40,7 +40,7 @@ export const rotateTo =
   (design, chosen) =>
     changeChosen(design, chosen, (shape) => ({ ...shape, rotation: turn(degrees) }))
 
-export type Edge = 'LEFT' | 'CENTER' | 'RIGHT' | 'TOP' | 'MIDDLE' | 'BOTTOM'
+type Edge = 'LEFT' | 'CENTER' | 'RIGHT' | 'TOP' | 'MIDDLE' | 'BOTTOM'
 
 const boundsOf = (shapes: readonly Shape[]) => {
   const left = Math.min(...shapes.map(({ xMm }) => xMm))

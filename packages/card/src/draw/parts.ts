@@ -14,11 +14,7 @@ export type Problem = { readonly shape: string } & (
 )
 
 /** A problem before it is known whose it is. */
-export type Trouble = Problem extends infer P
-  ? P extends unknown
-    ? Omit<P, 'shape'>
-    : never
-  : never
+type Trouble = Problem extends infer P ? (P extends unknown ? Omit<P, 'shape'> : never) : never
 
 export interface Drawing {
   readonly values: Values

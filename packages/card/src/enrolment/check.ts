@@ -7,7 +7,7 @@ import { fieldsOfWorkflow, mostFields, sequenceOf } from './definition.ts'
 import { faultOfValue } from './values.ts'
 
 /** Why a definition cannot be saved. */
-export const definitionFaults = [
+const definitionFaults = [
   'FIELD_TWICE',
   'STEP_TWICE',
   'RESERVED_NAME',
@@ -19,7 +19,7 @@ export const definitionFaults = [
   'SEQUENCE_AND_DEFAULT',
 ] as const
 
-export interface DefinitionFault {
+interface DefinitionFault {
   readonly code: (typeof definitionFaults)[number]
   /** The name of the field or the title of the step. */
   readonly at: string
@@ -82,7 +82,7 @@ export const faultOfDefinition = (definition: WorkflowDefinition): DefinitionFau
 /** What still can be saved, and is told: the card was changed after the enrolment design. */
 export const mismatchCodes = ['CARD_FIELD_NOT_ASKED', 'NOT_ON_CARD', 'KIND_DIFFERS'] as const
 
-export interface Mismatch {
+interface Mismatch {
   readonly code: (typeof mismatchCodes)[number]
   readonly field: string
 }

@@ -65,7 +65,7 @@ const ratioOnCard = ({ front, back }: Design, name: string): number | null => {
 }
 
 /** How a field of a card is asked for. A list without values cannot be one: it is a text. */
-export const fieldForCard = (design: Design, field: Field, id: string): WorkflowField => {
+const fieldForCard = (design: Design, field: Field, id: string): WorkflowField => {
   const values = [...new Set(field.values.map((each) => each.trim()))].filter((each) => each !== '')
   const kind = field.type === 'LIST' && values.length === 0 ? 'TEXT' : field.type
   const made = blankField(kind, { id, name: field.name })
@@ -81,7 +81,7 @@ const steps = [
 ] as const
 
 /** The titles of the generated steps, where they shall not be English. */
-export type StepTitles = Readonly<Partial<Record<(typeof steps)[number]['id'], string>>>
+type StepTitles = Readonly<Partial<Record<(typeof steps)[number]['id'], string>>>
 
 /**
  * The enrolment that a card design asks for: what is typed, then photos, then signatures. A design

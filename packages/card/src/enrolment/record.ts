@@ -12,7 +12,7 @@ import {
 import { faultOfValue, sequenceText, type ValueFault } from './values.ts'
 
 /** Why a value of a record is refused. */
-export type RecordFault =
+type RecordFault =
   | ValueFault
   /** No field is called so. */
   | 'UNKNOWN'
@@ -24,14 +24,14 @@ export type RecordFault =
 /** By the ids of their fields. */
 export type RecordValues = Readonly<Record<string, string>>
 
-export interface Judging {
+interface Judging {
   /** By the names of fields; null and empty text take a value away. */
   readonly given: Readonly<Record<string, string | null>>
   /** What stood there; of a new record its defaults and numbers. */
   readonly before: RecordValues
 }
 
-export interface Judged {
+interface Judged {
   readonly values: RecordValues
   readonly faults: readonly { readonly field: string; readonly fault: RecordFault }[]
   /** Names of mandatory fields that have no value yet. */

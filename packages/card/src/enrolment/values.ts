@@ -7,7 +7,7 @@ import type { Sequence, TextFormat, WorkflowDefinition, WorkflowField } from './
 import { fieldsOfWorkflow, sequenceOf } from './definition.ts'
 
 /** Why a value does not fit its field. */
-export const valueFaults = [
+const valueFaults = [
   'REQUIRED',
   'TOO_SHORT',
   'TOO_LONG',
@@ -45,7 +45,7 @@ const numberFault = (field: FieldOf<'NUMBER'>, value: string): ValueFault | null
 }
 
 /** A day of the calendar: there is no 30 February. */
-export const isDay = (text: string): boolean => {
+const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)

@@ -45,7 +45,7 @@ const calls: Readonly<Record<FunctionName, (a: Value, b: Value, c: Value) => Val
 }
 
 /** The value of an expression for a holder: there always is one. */
-export const evaluate = (expression: Expression, values: Values): Value => {
+const evaluate = (expression: Expression, values: Values): Value => {
   const of = (operand: Expression): Value => evaluate(operand, values)
   switch (expression.kind) {
     case 'literal':

@@ -1,10 +1,10 @@
 import { type Fault, type Token, tokensOf } from './tokens.ts'
 
-export const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
+const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** Functions by the number of their arguments. */
-export const functions = {
+const functions = {
   empty: 1,
   length: 1,
   upper: 1,
@@ -29,7 +29,7 @@ export type Expression =
     }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly of: readonly Expression[] }
 
-export type Parsed =
+type Parsed =
   | { readonly expression: Expression; readonly fault: null }
   | { readonly expression: null; readonly fault: Fault }
 

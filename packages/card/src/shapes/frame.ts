@@ -6,8 +6,8 @@ import { parse } from '../expression/parse.ts'
 /** Further than this from the card nothing is kept. */
 const far = 400
 
-export const Mm = z.number().min(-far).max(far)
-export const Length = z.number().min(0.1).max(far)
+const Mm = z.number().min(-far).max(far)
+const Length = z.number().min(0.1).max(far)
 export const Colour = z
   .string()
   .max(7, abort)
@@ -20,13 +20,14 @@ export const FieldName = z
   .min(1)
   .max(60, abort)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u)
+  .refine(isPlainLine, hiddenCharacters)
 export const Id = z
   .string()
   .max(40, abort)
   .regex(/^[\w-]{1,40}$/)
 
 /** Empty: always. Otherwise a condition over the fields. */
-export const Condition = z
+const Condition = z
   .string()
   .max(500, abort)
   .refine((text) => text === '' || parse(text).fault === null, 'no condition')

@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /** Lines of a text in a box: the path of their letters, and what did not come out as wished. */
-export interface Laid {
+interface Laid {
   readonly path: string
   readonly missing: readonly string[]
   /** It does not fit, at the smallest size allowed; what is beyond the box is cut. */

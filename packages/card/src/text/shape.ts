@@ -3,7 +3,7 @@ import { Direction, Face, Font, Blob as FontBytes, Buffer as Letters, shape } fr
 import { shippedFontOf } from './fonts.ts'
 
 /** One step of an outline, in fractions of the font’s size; `y` grows downward. */
-export interface Step {
+interface Step {
   readonly command: string
   readonly points: readonly number[]
 }
@@ -20,7 +20,7 @@ export interface Outline {
   readonly missing: readonly string[]
 }
 
-export interface Letterform {
+interface Letterform {
   /** `sans`, or a font of the design. */
   readonly font: string
   readonly bold: boolean

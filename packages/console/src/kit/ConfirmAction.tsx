@@ -15,7 +15,7 @@ interface ConfirmActionProps {
   /** The verb of the deed: `Delete`. */
   readonly confirmLabel: string
   /** What must be typed before a deed that cannot be taken back. */
-  readonly typed?: string
+  readonly typed?: string | undefined
   readonly isDestructive?: boolean
   /** Something is yet to be chosen. */
   readonly isIncomplete?: boolean

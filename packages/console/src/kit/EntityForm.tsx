@@ -16,7 +16,7 @@ type Labels = Readonly<Record<string, string>>
 /** Boxes to tick that follow each other read as one list. */
 const fieldsLook = { maxWidth: 640, '& > [data-toggle] + [data-toggle]': { mt: 0.25 } } as const
 
-interface EntityFormProps<In extends FieldValues, Out> extends EntityFormOptions<In, Out> {
+export interface EntityFormProps<In extends FieldValues, Out> extends EntityFormOptions<In, Out> {
   /** The names of fields as people see them, for the summary of faults. */
   readonly labels: Labels
   readonly saveLabel?: string

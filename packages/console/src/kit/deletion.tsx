@@ -1,12 +1,19 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import type { Need } from '@signet/rules/permissions'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useText } from '../lib/i18n.ts'
 import { showMessage } from '../lib/messages.ts'
+import { useMay } from '../session/session-context.tsx'
+import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx'
 import { ConfirmAction } from './ConfirmAction.tsx'
+import { type Removable, useRemove } from './entity.ts'
 
-interface Deletion {
-  /** What has to be typed. */
-  readonly name: string
+interface Deletion<Id> {
+  readonly entity: Removable<Id>
+  readonly id: Id
+  /** What has to be typed, if anything. */
+  readonly typed?: string | undefined
   readonly texts: {
     readonly title: string
     /** The verb of the deed, of the menu too. */
@@ -15,25 +22,29 @@ interface Deletion {
     readonly text: ReactNode
     readonly done: string
   }
-  /** Where one is afterwards. */
-  readonly listPath: string
-  readonly onDelete: () => Promise<unknown>
+  /** Where one is afterwards; otherwise the page stays. */
+  readonly listPath?: string | undefined
 }
 
-/** Deletes something for good whose name is typed, tells so, and leads to the list. */
-export const DeleteDialog = (props: Deletion & { readonly onClose: () => void }) => {
-  const { name, texts, listPath, onDelete, onClose } = props
+interface DeleteDialogProps<Id> extends Deletion<Id> {
+  readonly onClose: () => void
+}
+
+/** Deletes something after a question, says so, and leads to the list. */
+export const DeleteDialog = <Id,>(props: DeleteDialogProps<Id>) => {
+  const { entity, id, typed, texts, listPath, onClose } = props
   const navigate = useNavigate()
+  const remove = useRemove(entity)
   const run = async (): Promise<void> => {
-    await onDelete()
+    await remove.mutateAsync(id)
     showMessage(texts.done)
-    void navigate(listPath)
+    if (listPath !== undefined) void navigate(listPath)
   }
   return (
     <ConfirmAction
       title={texts.title}
       confirmLabel={texts.action}
-      typed={name}
+      typed={typed}
       isDestructive
       onConfirm={run}
       onClose={onClose}
@@ -44,7 +55,7 @@ export const DeleteDialog = (props: Deletion & { readonly onClose: () => void })
 }
 
 /** The action of a menu that deletes, and the dialog that it opens. */
-export const useDeletion = (deletion: Deletion) => {
+export const useDeletion = <Id,>(deletion: Deletion<Id>) => {
   const [isOpen, setIsOpen] = useState(false)
   return {
     action: {
@@ -55,4 +66,33 @@ export const useDeletion = (deletion: Deletion) => {
     },
     dialog: isOpen && <DeleteDialog {...deletion} onClose={() => setIsOpen(false)} />,
   }
+}
+
+interface DeletionMenuProps<Id> extends Deletion<Id> {
+  /** Whose menu it is. */
+  readonly name: string
+  readonly needs: Need
+  /** What else can be done with it. */
+  readonly actions?: readonly MenuAction[]
+}
+
+/** The menu of one thing that can be deleted, by those who may. */
+export const DeletionMenu = <Id,>({
+  name,
+  needs,
+  actions = [],
+  ...deletion
+}: DeletionMenuProps<Id>) => {
+  const text = useText()
+  const mayRemove = useMay()(needs)
+  const { action, dialog } = useDeletion(deletion)
+  return (
+    <>
+      <ActionMenu
+        actions={[...actions, ...(mayRemove ? [action] : [])]}
+        label={text('common:list.rowActions', { name })}
+      />
+      {dialog}
+    </>
+  )
 }

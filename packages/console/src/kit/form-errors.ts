@@ -1,6 +1,6 @@
 import { faultText } from '../lib/validation-texts.ts'
 
-export interface NamedError {
+interface NamedError {
   /** The field's name, parts joined by dots. */
   readonly name: string
   readonly message: string

@@ -23,7 +23,7 @@ export const menuGroups = [
 ] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
-export interface MenuPlace {
+interface MenuPlace {
   readonly group: MenuGroup
   readonly icon: ComponentType<SvgIconProps>
   /** `g`, then this letter, goes there. */
@@ -74,3 +74,15 @@ export interface Feature {
   /** The page for who has to set up something before any other page. */
   readonly entrance?: Screen['page']
 }
+
+type Own = Omit<Screen, 'parent'>
+
+/** The screens of a subject: its list, and those that belong to it. */
+export const screensOf = (
+  common: Pick<Screen, 'conditions' | 'help' | 'needs'>,
+  list: Screen,
+  ...below: readonly Own[]
+): readonly Screen[] => [
+  { ...common, ...list },
+  ...below.map((screen) => ({ ...common, parent: list.path, ...screen })),
+]

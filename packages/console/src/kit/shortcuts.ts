@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** What a key does; a key of two, such as `g u`, is pressed one after the other. */
-export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
+type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const chordMs = 1200
 

@@ -6,7 +6,7 @@ import { useText } from '../lib/i18n.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-export interface Judged {
+interface Judged {
   readonly fields: WeakerFields
   /** The defaults. */
   readonly usual: Values

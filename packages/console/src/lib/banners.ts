@@ -7,7 +7,7 @@ const Banner = z.object({
   /** Goes to a page of the console. */
   action: z.object({ label: z.string(), to: z.string() }).nullable(),
 })
-export type Banner = z.output<typeof Banner>
+type Banner = z.output<typeof Banner>
 
 /** Messages over the page that stay until they are closed; kept across reloads and sign-out. */
 export const banners = createSlice('banner', z.array(Banner), [])

@@ -17,7 +17,7 @@ type Given<E extends Endpoint> = (E extends { params: infer P extends z.ZodType 
     : unknown) &
   (E extends { body: infer B extends z.ZodType } ? { readonly body: z.input<B> } : unknown)
 
-export type CallOptions<E extends Endpoint> = Given<E> &
+type CallOptions<E extends Endpoint> = Given<E> &
   Pick<RequestOptions, 'ifMatch' | 'signal' | 'headers'>
 
 /** Options may be left out where neither parameters nor a body are due. */

@@ -2,7 +2,7 @@ import { formatDate, formatFileSize, formatRelativeTime } from '@signet/rules/di
 import { useMemo } from 'react'
 import { useLocale } from './i18n.ts'
 
-export interface Formats {
+interface Formats {
   /** `05 Jun 2024 14:03:09 GMT+2` in the viewer's zone; a dash for no instant. */
   readonly date: (instant: string | number | null) => string
   /** `3 minutes ago`. */

@@ -2,7 +2,7 @@ import type { CallError } from './call-error.ts'
 import { createStore } from './store.ts'
 
 /** An error as it is kept: status, code, message and parameters (product: console, section 8). */
-export interface Failure {
+interface Failure {
   readonly status: number
   readonly code: string
   readonly message: string

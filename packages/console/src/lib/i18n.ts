@@ -1,12 +1,11 @@
 import { formatMessage, missingKey, type Values } from '@signet/phrases/format'
 import type { Namespace } from '@signet/phrases/namespaces'
 import type { Resources, TextKey } from '@signet/phrases/resources'
-import { messageOf, type Texts } from '@signet/phrases/texts'
+import { keysOf, messageOf, type Texts } from '@signet/phrases/texts'
 import { tagOfLocale } from '@signet/rules/locales'
 import { loadTextsOf } from './load-texts.ts'
 import { createStore, useStore } from './store.ts'
 
-export type { Values } from '@signet/phrases/format'
 export type { TextKey } from '@signet/phrases/resources'
 
 const locale = createStore('en')
@@ -57,17 +56,21 @@ const messageNow = (key: string): string | undefined => {
   return texts && messageOf(texts, path)
 }
 
+/** The codes that have a text below a key; only of groups that are loaded already. */
+export const codesNow = (key: string): readonly string[] => {
+  const [group, path] = partsOf(key)
+  const texts = loaded.get(`${locale.get()}/${group}`)
+  return texts ? keysOf(texts, path) : []
+}
+
 const filled = (key: string, values: Values = {}): string => {
   const message = messageNow(key)
   return message === undefined ? missingKey(key) : formatMessage(message, values, locale.get())
 }
 
-export type TextGroup = keyof Resources
+type TextGroup = keyof Resources
 /** The text of a key in the visitor's language, its values filled in. */
-export type Text<N extends TextGroup = 'common'> = (
-  key: TextKey<N | 'common'>,
-  values?: Values,
-) => string
+type Text<N extends TextGroup = 'common'> = (key: TextKey<N | 'common'>, values?: Values) => string
 
 /**
  * Texts of `common` and of the named groups, which are loaded on first use (suspends). The promise
@@ -88,11 +91,13 @@ export const useLocale = (): string => useStore(locale)
 /** A text outside of components; only of groups that are loaded already. */
 export const textNow: Text = filled
 
+/** The text of a code below a key; null where there is none, or not loaded. */
+export const codeTextNow = (key: string, code: string): string | null =>
+  messageNow(`${key}.${code}`) === undefined ? null : filled(`${key}.${code}`)
+
 /** The text of a fault among settings by its word; null where there is none, or not loaded. */
-export const settingFaultNow = (word: string): string | null => {
-  const key = `settings:faults.${word}`
-  return /^[a-z_]+$/.test(word) && messageNow(key) !== undefined ? filled(key) : null
-}
+export const settingFaultNow = (word: string): string | null =>
+  /^[a-z_]+$/.test(word) ? codeTextNow('settings:faults', word) : null
 
 /** The text of an error code, capitals for issuance; null when there is none. */
 export const errorTextNow = (code: string, values: Values): string | null => {

@@ -11,7 +11,7 @@ const Preferences = z.object({
   /** The tenant's, of the last visit: worn before they are known, and when they do not come. */
   colours: z.record(z.string(), z.string()).default({}),
 })
-export type Preferences = z.output<typeof Preferences>
+type Preferences = z.output<typeof Preferences>
 
 export const pageSizes = [25, 50, 100] as const satisfies readonly Preferences['pageSize'][]
 

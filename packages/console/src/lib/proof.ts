@@ -9,7 +9,7 @@ const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string => {
 const encoded = (value: unknown): string =>
   base64url(new TextEncoder().encode(JSON.stringify(value)))
 
-export interface ProofTarget {
+interface ProofTarget {
   readonly method: string
   /** Absolute address; query and fragment do not belong to the proof (RFC 9449, 4.2). */
   readonly url: string

@@ -4,7 +4,7 @@ import { createStore, type Store } from './store.ts'
 
 const prefix = 'signet.'
 /** Slices of the browser's store; those of `keptAtLogout` outlive the session. */
-export type SliceName = (typeof keptAtLogout)[number] | 'lists'
+type SliceName = (typeof keptAtLogout)[number] | 'lists'
 
 /** Storage may be missing or full (private windows, policies): the console works without it. */
 const quietly = <T>(action: () => T): T | null => {

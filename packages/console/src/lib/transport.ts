@@ -5,7 +5,7 @@ import { createProof } from './proof.ts'
 import { openProofKey } from './proof-key.ts'
 
 /** What calls need from elsewhere; `connectCalls` puts it in place at the start. */
-export interface Connection {
+interface Connection {
   /** The session token. @throws when there is none, or it has expired */
   readonly readToken: () => string
   readonly proofKey: () => Promise<CryptoKeyPair>

@@ -1,3 +1,4 @@
+import { extensionFault } from '@signet/rules/phone-form'
 import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { settingFaultNow, type TextKey, textNow } from './i18n.ts'
@@ -29,7 +30,12 @@ const formatText = (format: string): string => {
 /** What the contract's own checks say, which are written for developers. */
 const spoken: ReadonlyMap<string, TextKey<'common'>> = new Map([
   ['is not a mail address', 'common:validation.email'],
-  ['begins with + and the country code', 'common:validation.phone'],
+  ['is not a telephone number', 'common:validation.phone'],
+  [extensionFault, 'common:validation.phoneExtension'],
+  [
+    'needs + and the country code, as the tenant has no phone country',
+    'common:validation.phoneCountry',
+  ],
   ['holds characters no identifier may hold', 'common:validation.characters'],
   ['errors.isRequired', 'common:errors.isRequired'],
   ['credentials_need_tls', 'common:validation.credentialsNeedTls'],

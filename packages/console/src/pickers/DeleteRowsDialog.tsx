@@ -1,8 +1,13 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import type { BatchOutcomes } from '@signet/contract/identity/batches'
+import type { Need } from '@signet/rules/permissions'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { ConfirmAction } from '../kit/ConfirmAction.tsx'
+import type { BulkAction } from '../kit/list-types.ts'
 import { errorTextNow, useText } from '../lib/i18n.ts'
 import { showMessage } from '../lib/messages.ts'
+import { useMay } from '../session/session-context.tsx'
 
 interface DeleteRowsProps {
   readonly ids: readonly string[]
@@ -41,4 +46,21 @@ export const DeleteRowsDialog = ({ ids, remove, note, onClose }: DeleteRowsProps
       {note}
     </ConfirmAction>
   )
+}
+
+/** The bulk action of a list that deletes the ticked rows, for those who may, and its dialog. */
+export const useRowsDeletion = (needs: Need, rows: Pick<DeleteRowsProps, 'remove' | 'note'>) => {
+  const text = useText('members')
+  const mayRemove = useMay()(needs)
+  const [ids, setIds] = useState<readonly string[] | null>(null)
+  const action: BulkAction = {
+    label: text('members:users.deletes.action'),
+    icon: <DeleteIcon fontSize="small" />,
+    isDestructive: true,
+    run: (selection) => setIds(selection.kind === 'ids' ? selection.ids : []),
+  }
+  return {
+    ...(mayRemove ? { bulkActions: [action] } : {}),
+    dialog: ids !== null && <DeleteRowsDialog {...rows} ids={ids} onClose={() => setIds(null)} />,
+  }
 }

@@ -10,14 +10,6 @@ export interface OwnAttribute {
   readonly required: boolean
 }
 
-/** As a form holds them: in the order of their definitions, null for none. */
-export interface OwnValues {
-  readonly userAttributeValues: readonly {
-    readonly userAttributeId: string
-    readonly value: string | null
-  }[]
-}
-
 interface Held {
   readonly userAttributeId: string
   readonly value: string

@@ -7,16 +7,17 @@ import type { Named } from './NamedPicker.tsx'
 const none: readonly Named[] = []
 
 /**
- * The groups of these ids with their names; those just chosen are remembered. A group that the
- * list does not name stands as its id.
+ * The groups of these ids with their names; those just chosen are remembered. A group that neither
+ * `known` nor, without it, the list names has its id for a name.
  */
-export const useNamedGroups = (ids: readonly string[]) => {
+export const useNamedGroups = (ids: readonly string[], known?: readonly Named[]) => {
   const [chosen, remember] = useState(none)
   const { data = none } = useQuery({
     queryKey: ['groups', 'named'],
     queryFn: ({ signal }) => call(listGroups, { signal }),
-    enabled: ids.length > 0,
+    enabled: known === undefined && ids.length > 0,
   })
-  const names = new Map([...data, ...chosen].map(({ id, name }) => [id, name]))
+  const all = [...(known ?? data), ...chosen]
+  const names = new Map(all.map(({ id, name }) => [id, name]))
   return { named: ids.map((id) => ({ id, name: names.get(id) ?? id })), remember }
 }

@@ -1,5 +1,5 @@
 /** The filters of the audit report by their name in its address. */
-export const reportFilters = [
+const reportFilters = [
   'from',
   'until',
   'action',

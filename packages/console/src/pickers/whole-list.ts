@@ -30,18 +30,30 @@ interface WholeList<Row> {
   /** The first part of the key by which the list is kept. */
   readonly subject: string
   readonly list: (signal: AbortSignal) => Promise<readonly Row[]>
-  readonly nameOf: (row: Row) => string
+  /** What orders the list; without it the order of the answer stays. */
+  readonly nameOf?: (row: Row) => string
+  /** What is searched; what orders the list without it. */
+  readonly wordsOf?: (row: Row) => readonly (string | null)[]
+  /** The values that the filters of the list compare, by filter key. */
+  readonly filters?: Readonly<Record<string, (row: Row) => string>>
 }
 
-/** A list that comes whole: it is searched by name and paged here. */
+/** A list that comes whole: it is searched, filtered and paged here. */
 export const wholeListQuery =
-  <Row>({ subject, list, nameOf }: WholeList<Row>) =>
+  <Row>({ subject, list, nameOf, wordsOf, filters = {} }: WholeList<Row>) =>
   (request: ListRequest) => ({
     queryKey: [subject, 'page', request],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const sought = request.search.trim().toLocaleLowerCase()
       const rows = await list(signal)
-      const found = rows.filter((row) => nameOf(row).toLocaleLowerCase().includes(sought))
-      return wholeListPage(found, request, nameOf)
+      const sought = request.search.trim().toLocaleLowerCase()
+      const places = new Map(rows.map((row, at) => [row, String(at)]))
+      const orderOf = nameOf ?? ((row: Row): string => places.get(row) ?? '')
+      const fits = (row: Row): boolean =>
+        (wordsOf?.(row).join(' ') ?? orderOf(row)).toLocaleLowerCase().includes(sought) &&
+        Object.entries(filters).every(([key, valueOf]) =>
+          [undefined, valueOf(row)].includes(request.filters[key]),
+        )
+      const sort = nameOf === undefined ? null : request.sort
+      return wholeListPage(rows.filter(fits), { ...request, sort }, orderOf)
     },
   })

@@ -5,14 +5,14 @@ import { type AuthenticatedSession, deleteSession, readStored, storeSession } fr
 import { sessionLife } from './token.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-export interface CounterState {
+interface CounterState {
   /** The idle dialog shows. */
   readonly isPrompting: boolean
   readonly remainingSeconds: number
   readonly isExpired: boolean
 }
 
-export interface CounterDoors {
+interface CounterDoors {
   /** Asks the server for a new token. */
   readonly renew: () => Promise<AuthenticatedSession>
   /** Goes to /logout. */

@@ -20,7 +20,7 @@ type WireSettings = Pick<
 >
 type WirePermission = WireRole['permissions'][number]
 
-export type SelfUser = Pick<
+type SelfUser = Pick<
   z.output<typeof User>,
   'id' | 'userId' | 'displayName' | 'locale' | 'registrationRequired' | 'verificationRequired'
 >

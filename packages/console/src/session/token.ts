@@ -22,7 +22,7 @@ export class SessionExpired extends Error {
   }
 }
 
-export interface SessionLife {
+interface SessionLife {
   readonly session: AuthenticatedSession
   /** Milliseconds from issue to expiry. */
   readonly lengthMs: number

@@ -20,7 +20,7 @@ const stackStyle = {
 } as const
 
 /** An error of the application itself: what happened, and a way to begin anew. */
-export const CrashPage = ({ error }: { readonly error: Error }) => {
+const CrashPage = ({ error }: { readonly error: Error }) => {
   const text = useText()
   return (
     <CentredState

@@ -42,7 +42,7 @@ describe('the frame', () => {
     meta: { covers: ['tenancy.page-title', 'page titles'] },
   }, async () => {
     const theme = buildTheme({ authenticationAccount: false, issuanceAccount: true })
-    showShell('/myprofile', buildConsoleSession({ theme }))
+    showShell('/myprofile/profile', buildConsoleSession({ theme }))
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(document.title).toBe('My profile · Signet Issuance – Acme')
   })
@@ -85,7 +85,7 @@ describe('the palette', () => {
   it('opens with Ctrl K, goes to pages, and asks the features', {
     meta: { covers: ['palette'] },
   }, async () => {
-    const { user, router } = showShell('/myprofile')
+    const { user, router } = showShell('/myprofile/profile')
     await screen.findByRole('heading', { name: 'Profile page' })
     await user.keyboard('{Control>}k{/Control}')
     const input = await screen.findByRole('combobox')
@@ -105,7 +105,7 @@ describe('the palette', () => {
 
 describe('keys', () => {
   it('g then a letter goes to a page, ? shows what the keys do', async () => {
-    const { user, router } = showShell('/myprofile')
+    const { user, router } = showShell('/myprofile/profile')
     await screen.findByRole('heading', { name: 'Profile page' })
     await user.keyboard('gu')
     expect(router.state.location.pathname).toBe('/users')
@@ -115,10 +115,10 @@ describe('keys', () => {
   })
 
   it('do nothing while somebody types', async () => {
-    const { user, router } = showShell('/myprofile')
+    const { user, router } = showShell('/myprofile/profile')
     const box = await screen.findByRole('searchbox', { name: 'Search the menu' })
     await user.type(box, 'gu')
-    expect(router.state.location.pathname).toBe('/myprofile')
+    expect(router.state.location.pathname).toBe('/myprofile/profile')
   })
 
   it('the skip link moves the focus to the page', async () => {
@@ -141,7 +141,7 @@ describe('messages', () => {
     },
   }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { router } = showShell('/myprofile')
+    const { router } = showShell('/myprofile/profile')
     await screen.findByRole('heading', { name: 'Profile page' })
     act(() => {
       showMessage('First')

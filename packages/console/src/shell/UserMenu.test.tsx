@@ -44,7 +44,7 @@ describe('the menu under the name of the user', () => {
   })
 
   it('leads to the start of the guide from a page without help of its own', async () => {
-    await openMenu('/myprofile')
+    await openMenu('/myprofile/profile')
     expect(addressOf('Help for this page')).toMatch(/\/documentation\/help\/en\/start$/)
   })
 
@@ -53,7 +53,7 @@ describe('the menu under the name of the user', () => {
   }, async () => {
     const settings = buildSettings({ userGuideUrl: 'https://help.example.test/guide' })
     const roles = [buildRole({ roleType: 'USER', permissions: [] })]
-    const items = await openMenu('/myprofile', buildConsoleSession({ settings, roles }))
+    const items = await openMenu('/myprofile/profile', buildConsoleSession({ settings, roles }))
     expect(addressOf('User guide')).toBe('https://help.example.test/guide')
     expect(textsOf(items)).not.toContain('Administration guide')
   })

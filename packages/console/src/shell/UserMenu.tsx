@@ -54,7 +54,7 @@ const useItems = (): readonly PopupItem[] => {
   const signOut = useSignOut()
   const other = density === 'compact' ? 'comfortable' : 'compact'
   return [
-    { label: text('common:shell.myProfile'), to: '/myprofile' },
+    { label: text('common:shell.myProfile'), to: '/myprofile/profile' },
     { label: text(`common:shell.density.${other}`), onSelect: () => prefer({ density: other }) },
     ...useHelpItems(),
     { label: text('common:help.developer'), href: developerLink },

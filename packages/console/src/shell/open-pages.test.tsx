@@ -33,23 +33,27 @@ describe('after signing in', () => {
     expect(await settled(showShell('/redirect?redirect=%2F%2Fevil.example'))).toBe('/dashboard')
   })
 
-  it('the first page that is allowed is shown, for most people their applications', {
+  it('the first page that is allowed is shown, for most people the portal', {
     meta: { covers: ['routing.landing-order', 'routing.post-login-router', 'screen:redirect'] },
   }, async () => {
-    expect(await settled(showShell('/redirect', buildConsoleSession({ roles: somebody })))).toBe(
-      '/myprofile/applications',
-    )
+    const session = buildConsoleSession({ roles: somebody })
+    expect(await settled(showShell('/redirect', session))).toBe('/myprofile')
+    expect(await settled(showShell('/redirect'))).toBe('/dashboard')
   })
 
-  it('the portal begins on its default tab', {
-    meta: { covers: ['visibility.user-tabs'] },
+  it('the portal shows its default tab at its own address', {
+    meta: { covers: ['routing.default-route', 'visibility.user-tabs'] },
   }, async () => {
     const { userTabConfiguration } = buildSettings()
-    const tabs = { ...userTabConfiguration, defaultTab: 'AUTHENTICATORS' as const }
+    const tabs = { ...userTabConfiguration, defaultTab: 'PROFILE' as const }
     const settings = buildSettings({ userTabConfiguration: tabs })
-    expect(
-      await settled(showShell('/redirect', buildConsoleSession({ roles: somebody, settings }))),
-    ).toBe('/myprofile/authenticators')
+    const shell = showShell('/redirect', buildConsoleSession({ roles: somebody, settings }))
+    expect(await settled(shell)).toBe('/myprofile')
+    expect(await screen.findByRole('heading', { name: 'Profile page' })).toBeDefined()
+    const link = screen
+      .getByRole('navigation', { name: 'Main menu' })
+      .querySelector('[aria-current]')
+    expect(link?.textContent).toBe('My profile')
   })
 
   it.each(['registrationRequired', 'verificationRequired'])(

@@ -1,5 +1,5 @@
 import ExploreOff from '@mui/icons-material/ExploreOffOutlined'
-import { landing, portalHome } from '@signet/rules/landing'
+import { landing, portalStart } from '@signet/rules/landing'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { decideFace } from '../../boot/face.ts'
@@ -60,13 +60,12 @@ export const AnewPage = () => {
 
 const NotFound = () => {
   const text = useText()
-  const { facts } = useSession()
   return (
     <WholePage value>
       <EmptyState
         icon={<ExploreOff />}
         title={text('common:states.pageNotFound')}
-        actions={<Button to={portalHome(facts)}>{text('common:states.toStart')}</Button>}
+        actions={<Button to={portalStart}>{text('common:states.toStart')}</Button>}
       >
         {text('common:states.pageNotFoundHint')}
       </EmptyState>
@@ -76,9 +75,8 @@ const NotFound = () => {
 
 /** Any other address: a page of the other face is loaded anew, and of the rest there is none. */
 export const OtherPage = () => {
-  const { facts } = useSession()
   const { pathname } = useLocation()
   const { face } = decideFace({ pathname: '/', hash: `#${pathname}`, hasSession: true })
   if (face === 'signin') return <AnewPage />
-  return pathname === '/' ? <Navigate replace to={portalHome(facts)} /> : <NotFound />
+  return pathname === '/' ? <Navigate replace to={portalStart} /> : <NotFound />
 }

@@ -1,3 +1,4 @@
+import { portalStart } from '@signet/rules/landing'
 import { lazy } from 'react'
 import { createHashRouter, type RouteObject } from 'react-router'
 import type { Feature, Screen } from '../kit/screen.ts'
@@ -5,6 +6,7 @@ import { loadChunk } from '../lib/chunk.ts'
 import type { SessionCounter } from '../session/counter.ts'
 import { LogoutPage } from './LogoutPage.tsx'
 import { AnewPage, DueFirst, ErrorPage, OtherPage, RedirectPage } from './open-pages.tsx'
+import { PortalStart } from './PortalStart.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -39,26 +41,33 @@ const entranceOf = (features: readonly Feature[]): readonly RouteObject[] =>
     return [{ path: '/', element: <Page /> }]
   })
 
+/** `/myprofile`: the tab that the user portal starts with, at the address of the portal. */
+const startOf = (pages: readonly RouteObject[]): RouteObject => ({
+  path: portalStart,
+  handle: portalStart,
+  element: <PortalStart pages={pages} />,
+})
+
 /** The routes of the console (hash routes): those of each Screen record, and those of the shell. */
 export const routesOf = (
   features: readonly Feature[],
   counter: SessionCounter,
-): readonly RouteObject[] => [
-  ...openRoutes,
-  { path: '/redirect', element: <RedirectPage /> },
-  ...entranceOf(features),
-  {
-    element: (
-      <DueFirst>
-        <Shell counter={counter} />
-      </DueFirst>
-    ),
-    children: [
-      ...features.flatMap(({ screens }) => screens.flatMap(pagesOf)),
-      { path: '*', element: <OtherPage /> },
-    ],
-  },
-]
+): readonly RouteObject[] => {
+  const pages = features.flatMap(({ screens }) => screens.flatMap(pagesOf))
+  return [
+    ...openRoutes,
+    { path: '/redirect', element: <RedirectPage /> },
+    ...entranceOf(features),
+    {
+      element: (
+        <DueFirst>
+          <Shell counter={counter} />
+        </DueFirst>
+      ),
+      children: [startOf(pages), ...pages, { path: '*', element: <OtherPage /> }],
+    },
+  ]
+}
 
 export const createConsoleRouter = (features: readonly Feature[], counter: SessionCounter) =>
   createHashRouter([...routesOf(features, counter)])

@@ -1,3 +1,4 @@
+import { portalHome, portalStart } from '@signet/rules/landing'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useMatches } from 'react-router'
 import type { Feature, PaletteSource, Screen } from '../kit/screen.ts'
@@ -48,7 +49,9 @@ export const lineageOf = (screen: Screen, all: readonly Screen[]): readonly Scre
 /** The screen that we are on. */
 export const useCurrentScreen = (): Screen | undefined => {
   const { all } = useScreens()
-  const path = useMatches().at(-1)?.handle
+  const { facts } = useSession()
+  const handle = useMatches().at(-1)?.handle
+  const path = handle === portalStart ? portalHome(facts) : handle
   return all.find((one) => one.path === path)
 }
 

@@ -8,7 +8,7 @@ import type { PopupItem } from './popup-items.ts'
 export type MenuAction = PopupItem
 
 /** What the button that opens the menu must carry. */
-export interface TriggerProps {
+interface TriggerProps {
   readonly 'aria-haspopup': 'menu'
   readonly 'aria-expanded': boolean
   readonly 'aria-controls': string | undefined

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 
-export type ButtonKind = 'primary' | 'secondary' | 'plain' | 'danger'
+type ButtonKind = 'primary' | 'secondary' | 'plain' | 'danger'
 
 interface ButtonProps {
   readonly children: ReactNode

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** Words that the design system itself shows; the app gives them in the visitor's language. */
-export interface UiLabels {
+interface UiLabels {
   readonly close: string
   readonly copy: string
   readonly copied: string

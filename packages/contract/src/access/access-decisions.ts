@@ -2,8 +2,9 @@ import { factorReasons } from '@signet/rules/risk/factors'
 import { refusals } from '@signet/rules/risk/refusals'
 import { riskActions, riskLevels } from '@signet/rules/risk/score'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { GivenInstant, IdParams, Instant, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { ResourceId, RiskFactorSchema } from './resource-rules.ts'
 import { RiskEngineAnswer } from './risk-engines.ts'
 
@@ -133,7 +134,7 @@ export const DecisionEvaluation = z
   .meta({ id: 'DecisionEvaluation' })
 
 const path = '/api/web/v1/accessdecisions'
-const view = { actor: 'admin', needs: ['USERS', 'VIEW'], audit: null } as const
+const { view } = callsOn('USERS')
 
 export const listDecisions = endpoint({
   ...view,
@@ -145,8 +146,8 @@ export const listDecisions = endpoint({
     resourceId: ResourceId.optional(),
     outcome: Outcome.optional(),
     level: Level.optional(),
-    from: z.iso.datetime().optional(),
-    until: z.iso.datetime().optional(),
+    from: GivenInstant.optional(),
+    until: GivenInstant.optional(),
   })
     .strict()
     .meta({ id: 'AccessDecisionPageRequest' }),
@@ -160,18 +161,15 @@ export const listDecisions = endpoint({
 
 export const readDecision = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: AccessDecision,
   errors: ['not_found'],
-  limit: 'read',
   summary: 'One decision, with every factor and why it came out so',
 })
 
 export const evaluateDecision = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id/evaluation`,
   params: IdParams,
   answer: DecisionEvaluation,
@@ -184,12 +182,10 @@ export const evaluateDecision = endpoint({
 
 export const listAccessDecisions = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/users/:userid/accessdecisions',
   params: z.object({ userid: Uuid }),
   answer: z.array(AccessDecision),
   errors: ['user_not_found'],
-  limit: 'read',
   summary: 'How a user’s sign-ins were judged by resource rules, newest first',
   description: 'The newest 50 of the last 90 days, each with every factor and why it came out so.',
 })

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Uuid } from '../kit/schemas.ts'
 
 export const mostAcrs = 100
 
@@ -39,13 +40,7 @@ export const NewAcr = z
   .meta({ id: 'NewAcr' })
 
 const path = '/api/web/v1/acrs'
-const view = {
-  actor: 'admin',
-  needs: ['SETTINGS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-  method: 'GET',
-} as const
+const { view, add, remove } = callsOn('SETTINGS')
 
 export const listAcrs = endpoint({
   ...view,
@@ -66,10 +61,7 @@ export const readAcr = endpoint({
 })
 
 export const createAcr = endpoint({
-  actor: 'admin',
-  needs: ['SETTINGS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewAcr,
   answer: Acr,
@@ -81,13 +73,9 @@ export const createAcr = endpoint({
 })
 
 export const deleteAcr = endpoint({
-  actor: 'admin',
-  needs: ['SETTINGS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: ['acr_in_use', 'acr_not_found'],
   audit: 'ACR_DELETED',

@@ -9,8 +9,9 @@ import {
 } from '@signet/rules/flows'
 import { authenticationMethodIds, loginFlowTypes } from '@signet/rules/sign-in'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 /** With those that came with the service. */
 export const mostAuthenticationFlows = 100
@@ -68,14 +69,7 @@ export const AuthenticationFlowChange = z
   .meta({ id: 'AuthenticationFlowChange' })
 
 const path = '/api/web/v2/authenticationflows'
-const view = {
-  actor: 'admin',
-  needs: ['CONTEXTRULES', 'VIEW'],
-  limit: 'read',
-  audit: null,
-  method: 'GET',
-} as const
-const change = { actor: 'admin', limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('CONTEXTRULES')
 
 export const listAuthenticationFlows = endpoint({
   ...view,
@@ -96,14 +90,13 @@ export const readAuthenticationFlow = endpoint({
 })
 
 export const createAuthenticationFlow = endpoint({
-  ...change,
-  needs: ['CONTEXTRULES', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: AuthenticationFlowChange,
   answer: AuthenticationFlow,
   sensitive: true,
   errors: [
+    'held_statement_broken',
     'acr_not_found',
     'authentication_flow_default',
     'authentication_flow_exists',
@@ -118,15 +111,14 @@ export const createAuthenticationFlow = endpoint({
 })
 
 export const updateAuthenticationFlow = endpoint({
-  ...change,
-  needs: ['CONTEXTRULES', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: AuthenticationFlowChange,
   answer: AuthenticationFlow,
   sensitive: true,
   errors: [
+    'held_statement_broken',
     'acr_not_found',
     'authentication_flow_default',
     'authentication_flow_exists',
@@ -143,14 +135,12 @@ export const updateAuthenticationFlow = endpoint({
 })
 
 export const deleteAuthenticationFlow = endpoint({
-  ...change,
-  needs: ['CONTEXTRULES', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: [
+    'held_statement_broken',
     'authentication_flow_default',
     'authentication_flow_not_found',
     'authentication_flow_system',

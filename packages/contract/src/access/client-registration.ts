@@ -79,11 +79,17 @@ const call = {
   errors: ['account_locked', 'too_many_requests'],
   api: 'authentication',
 } as const
-const own = { ...call, path: `${path}/:clientId`, params: z.object({ clientId: z.string() }) }
+const own = {
+  ...call,
+  credential: 'registration',
+  path: `${path}/:clientId`,
+  params: z.object({ clientId: z.string() }),
+} as const
 const byToken = 'RFC 7592. With the registration access token as bearer token.'
 
 export const registerClient = endpoint({
   ...call,
+  credential: 'initial',
   method: 'POST',
   path,
   body: ClientMetadata,

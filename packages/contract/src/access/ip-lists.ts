@@ -1,9 +1,10 @@
 import { abort } from '@signet/rules/abort'
 import { isIpOrCidr } from '@signet/rules/network'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const mostIpLists = 100
 
@@ -27,12 +28,10 @@ export const IpListChange = IpListDefinition.extend({ name: Line(100) })
   .meta({ id: 'IpListChange' })
 
 const path = '/api/web/v1/iplists'
-const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
-const change = { actor: 'admin', limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('SETTINGS')
 
 export const listIpLists = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(IpList),
   errors: [],
@@ -42,7 +41,6 @@ export const listIpLists = endpoint({
 
 export const readIpList = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: IpList,
@@ -51,22 +49,19 @@ export const readIpList = endpoint({
 })
 
 export const createIpList = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: IpListChange,
   answer: IpList,
   sensitive: true,
   errors: [...lockouts, 'name_exists'],
   audit: 'IP_LIST_CREATED',
+  location: '/api/web/v1/iplists/:id',
   summary: 'Add an IP list',
 })
 
 export const updateIpList = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: IpListChange,
@@ -78,12 +73,9 @@ export const updateIpList = endpoint({
 })
 
 export const deleteIpList = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id/:force`,
   params: IdParams.extend({ force: z.enum(['true', 'false']) }),
-  answer: noContent,
   sensitive: true,
   errors: [...lockouts, 'not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'IP_LIST_DELETED',

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { isIpAddress } from '@signet/rules/network'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { GivenInstant, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
 const Country = z
   .string()
@@ -20,11 +21,12 @@ const place = {
 /** Where an address lies, as far as the operator’s file of places knows. */
 export const IpLocation = z.object({ address: z.string(), ...place }).meta({ id: 'IpLocation' })
 
+const { view, edit } = callsOn('USERS')
+
 export const locateAddresses = endpoint({
+  ...view,
   method: 'POST',
   path: '/api/web/v1/iplocations',
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
   body: z
     .object({
       addresses: z
@@ -36,8 +38,6 @@ export const locateAddresses = endpoint({
     .meta({ id: 'IpLocationRequest' }),
   answer: z.array(IpLocation),
   errors: [],
-  audit: null,
-  limit: 'read',
   summary: 'Where addresses lie',
   description:
     'In the order of the request. Every field of a private address is null, of one that the file does not know, and of all where the operator has named no file (`SIGNET_PLACES`).',
@@ -67,12 +67,9 @@ const Expected = z
 
 const ofUser = '/api/web/v1/users/:userid'
 const params = z.object({ userid: Uuid })
-const view = { actor: 'admin', needs: ['USERS', 'VIEW'], limit: 'read', audit: null } as const
-const change = { actor: 'admin', needs: ['USERS', 'EDIT'], limit: 'change' } as const
 
 export const readExpectedLocations = endpoint({
   ...view,
-  method: 'GET',
   path: `${ofUser}/expectedlocations`,
   params,
   answer: Expected,
@@ -81,8 +78,7 @@ export const readExpectedLocations = endpoint({
 })
 
 export const replaceExpectedLocations = endpoint({
-  ...change,
-  method: 'PUT',
+  ...edit,
   path: `${ofUser}/expectedlocations`,
   params,
   body: Expected.strict(),
@@ -105,7 +101,6 @@ export const UserLocation = z
 
 export const listUserLocations = endpoint({
   ...view,
-  method: 'GET',
   path: `${ofUser}/userlocations`,
   params,
   answer: z.array(UserLocation),
@@ -115,7 +110,7 @@ export const listUserLocations = endpoint({
 })
 
 export const forgetUserLocations = endpoint({
-  ...change,
+  ...edit,
   method: 'DELETE',
   path: `${ofUser}/userlocations`,
   params,
@@ -139,7 +134,6 @@ export const UserRbaSettings = z.object(rba).meta({ id: 'UserRbaSettings' })
 
 export const readUserRbaSettings = endpoint({
   ...view,
-  method: 'GET',
   path: `${ofUser}/userrbasettings`,
   params,
   answer: UserRbaSettings,
@@ -148,12 +142,11 @@ export const readUserRbaSettings = endpoint({
 })
 
 export const updateUserRbaSettings = endpoint({
-  ...change,
-  method: 'PUT',
+  ...edit,
   path: `${ofUser}/userrbasettings`,
   params,
   body: z
-    .object({ ...rba, skipUntil: z.iso.datetime().nullable() })
+    .object({ ...rba, skipUntil: GivenInstant.nullable() })
     .partial()
     .strict()
     .meta({ id: 'UserRbaSettingsChange' }),

@@ -31,7 +31,13 @@ export const OidcInteraction = z
      * it from as many places as it allows, and the way back to it.
      */
     denied: z
-      .object({ decision: Uuid.nullable(), tooManySessions: z.boolean(), redirect: z.string() })
+      .object({
+        decision: Uuid.nullable(),
+        tooManySessions: z.boolean(),
+        /** The application knows users by an attribute of which this one has no value of their own. */
+        noSubject: z.boolean(),
+        redirect: z.string(),
+      })
       .nullable(),
     /** Those of which one has to be chosen, and the way on: with `organization` in its query. */
     organizations: z

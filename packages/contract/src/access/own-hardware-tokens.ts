@@ -60,6 +60,7 @@ export const unlockOwnToken = endpoint({
   answer: UnlockedToken,
   errors: ['not_found', 'step_up_required'],
   audit: 'TOKEN_UNLOCKED',
+  versioned: true,
   summary: 'Forget the wrong codes that locked the own tokens',
   description: 'With the number that a locked token shows, also says what is typed into it.',
 })

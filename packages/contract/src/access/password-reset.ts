@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { isOneFilled } from '@signet/rules/text'
 import { z } from 'zod'
+import { PasswordWarning } from '../authenticators/passwords.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import {
   AuthenticationResponse,
@@ -88,7 +89,11 @@ const NewPassword = z.object({
   newPassword: z.string().max(1024, abort),
 })
 export const PasswordFindings = z
-  .object({ valid: z.boolean(), failed: z.array(z.string()) })
+  .object({
+    valid: z.boolean(),
+    failed: z.array(z.string()),
+    warnings: z.array(PasswordWarning).default([]),
+  })
   .meta({ id: 'PasswordFindings' })
 
 export const validateResetPassword = endpoint({
@@ -108,7 +113,9 @@ export const completePasswordReset = endpoint({
   method: 'PUT',
   path: `${path}/complete`,
   body: NewPassword.meta({ id: 'PasswordResetCompletion' }),
-  answer: z.object({ completed: z.literal(true) }).meta({ id: 'PasswordResetCompleted' }),
+  answer: z
+    .object({ completed: z.literal(true), warnings: z.array(PasswordWarning).default([]) })
+    .meta({ id: 'PasswordResetCompleted' }),
   errors: [
     'no_transaction',
     'password_invalid',
@@ -121,7 +128,7 @@ export const completePasswordReset = endpoint({
   description: 'Ends every session of the user and tells them by mail.',
 })
 
-export const unlockOwnPassword = endpoint({
+export const unlockPassword = endpoint({
   ...common,
   method: 'POST',
   path: '/api/web/v1/authentication/users/password/unlock',

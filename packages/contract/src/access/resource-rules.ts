@@ -4,9 +4,10 @@ import { isAtLeastField } from '@signet/rules/numbers'
 import { isCountry, type RiskFactor, weekdays } from '@signet/rules/risk/factors'
 import { riskActions } from '@signet/rules/risk/score'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const mostResourceRules = 100
 
@@ -112,14 +113,7 @@ export const ResourceRuleChange = ResourceRuleDefinition.extend({ name: Line(100
   .meta({ id: 'ResourceRuleChange' })
 
 const path = '/api/web/v2/resourcerules'
-const view = {
-  actor: 'admin',
-  needs: ['CONTEXTRULES', 'VIEW'],
-  limit: 'read',
-  audit: null,
-  method: 'GET',
-} as const
-const change = { actor: 'admin', limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('CONTEXTRULES')
 
 export const listResourceRules = endpoint({
   ...view,
@@ -168,9 +162,7 @@ export const readResourceRule = endpoint({
 })
 
 export const createResourceRule = endpoint({
-  ...change,
-  needs: ['CONTEXTRULES', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: ResourceRuleChange,
   answer: ResourceRule,
@@ -182,9 +174,7 @@ export const createResourceRule = endpoint({
 })
 
 export const updateResourceRule = endpoint({
-  ...change,
-  needs: ['CONTEXTRULES', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: ResourceRuleChange,
@@ -196,12 +186,9 @@ export const updateResourceRule = endpoint({
 })
 
 export const deleteResourceRule = endpoint({
-  ...change,
-  needs: ['CONTEXTRULES', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: [...lockouts, 'access_denied', 'not_found', 'precondition_failed'],
   audit: 'RESOURCE_RULE_DELETED',

@@ -9,8 +9,9 @@ import {
 } from '@signet/rules/risk/engines'
 import { riskLevels } from '@signet/rules/risk/score'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import { connectorFor, HttpConnector } from '../settings/http-connectors.ts'
 
 export const mostRiskEngines = 50
@@ -77,12 +78,10 @@ export const RiskEngineChange = RiskEngineDefinition.omit({ state: true })
   .meta({ id: 'RiskEngineChange' })
 
 const path = '/api/web/v1/settings/riskengine'
-const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
-const change = { actor: 'admin', limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('SETTINGS')
 
 export const listRiskEngines = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(RiskEngine),
   errors: [],
@@ -92,7 +91,6 @@ export const listRiskEngines = endpoint({
 
 export const listRiskEngineDefinitions = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/definitions`,
   answer: z
     .array(
@@ -115,7 +113,6 @@ export const listRiskEngineDefinitions = endpoint({
 
 export const readRiskEngine = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: RiskEngine,
@@ -124,9 +121,7 @@ export const readRiskEngine = endpoint({
 })
 
 export const createRiskEngine = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: RiskEngineChange,
   answer: RiskEngine,
@@ -138,9 +133,7 @@ export const createRiskEngine = endpoint({
 })
 
 export const updateRiskEngine = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: RiskEngineChange,
@@ -154,9 +147,7 @@ export const updateRiskEngine = endpoint({
 })
 
 export const changeRiskEngineState = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/state/:id`,
   params: IdParams,
   body: z
@@ -173,12 +164,9 @@ export const changeRiskEngineState = endpoint({
 })
 
 export const deleteRiskEngine = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: ['not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'RISK_ENGINE_DELETED',
@@ -198,8 +186,7 @@ export const RiskEngineAnswer = z
   .meta({ id: 'RiskEngineAnswer' })
 
 export const reportRiskFactors = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: `${path}/riskfactors`,
   body: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -15,6 +16,8 @@ export const SelfApplication = z
     favorite: z.boolean(),
   })
   .meta({ id: 'SelfApplication' })
+
+const { view } = callsOn('USERS')
 
 export const listOwnApplications = endpoint({
   ...shared,
@@ -86,15 +89,11 @@ export const openUserApplication = endpoint({
 })
 
 export const listUserApplications = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/applications/users/:userid',
   params: z.object({ userid: Uuid }),
   answer: z.array(SelfApplication.omit({ openUrl: true }).meta({ id: 'ApplicationOfUser' })),
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   catalogueId: 'get:web.v1.applications.users.userid',
   summary: 'The applications that a user can open from the portal, by name',
 })

@@ -13,6 +13,7 @@ import {
   PasswordRules,
   PasswordStatus,
   PasswordVerdict,
+  SetPasswordStatus,
 } from '../authenticators/passwords.ts'
 import { RecoveryCodeStatus, RecoveryCodes } from '../authenticators/recovery-codes.ts'
 import {
@@ -73,7 +74,7 @@ export const changeOwnPassword = endpoint({
   body: z
     .object({ currentPassword: z.string().max(1024, abort), newPassword: NewPassword })
     .meta({ id: 'PasswordChange' }),
-  answer: PasswordStatus,
+  answer: SetPasswordStatus,
   errors: [
     'invalid_user_response',
     'invalid_user_response_locked',
@@ -300,7 +301,7 @@ export const completeOwnFidoRegistration = endpoint({
   path: fidoPath,
   body: FidoRegistrationBody,
   answer: FidoToken,
-  errors: ['invalid_user_response'],
+  errors: ['invalid_user_response', 'passkey_not_allowed', 'token_limit_reached'],
   audit: 'FIDO_CREATED',
   summary: 'Complete the registration of a passkey',
 })

@@ -120,6 +120,7 @@ export const registerOwnDesktop = endpoint({
   audit: 'DESKTOP_REGISTERED',
   limit: 'heavy',
   reveals: ['desktopSecret'],
+  location: '/api/web/v1/self/desktops/:id',
   summary: 'Register a desktop client, with its first offline codes',
 })
 

@@ -11,14 +11,17 @@ const Key = z
   .regex(/^[A-Za-z][A-Za-z0-9._-]{0,99}$/)
 const fits = (values: object): boolean => JSON.stringify(values).length <= mostBytes
 
+/** Any JSON: a body is read as JSON before its schema sees it, and its values and levels are counted there. */
+const Json = z.unknown()
+
 /** What the faces keep for one user: dashboard layout, density of lists, last tabs. */
 export const SelfValues = z
-  .object({ values: z.record(z.string(), z.json()) })
+  .object({ values: z.record(z.string(), Json) })
   .meta({ id: 'SelfValues' })
 
 const Entries = z.object({
   values: z
-    .record(Key, z.json())
+    .record(Key, Json)
     .refine((values) => Object.keys(values).length <= 200, 'holds more than 200 values')
     .refine(fits, 'is larger than 64 KiB'),
 })

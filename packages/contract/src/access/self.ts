@@ -63,7 +63,7 @@ export const updateSelf = endpoint({
     id: 'SelfUserChange',
   }),
   answer: SelfUser,
-  errors: ['user_edit_restricted', 'precondition_failed'],
+  errors: ['user_exists', 'user_edit_restricted', 'precondition_failed'],
   audit: 'USER_UPDATED',
   summary: 'Change the own name, language, and what own attributes people may change',
   description:

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { signUpUserIds } from '../settings/registration.ts'
 
 const path = '/api/web/v1/signup'
@@ -96,30 +97,25 @@ export const SignUp = z
   })
   .meta({ id: 'SignUp' })
 
-const admin = { actor: 'admin', limit: 'change' } as const
+const { view, remove } = callsOn('USERS')
 const wholeTenant = 'An administrator limited to groups has none of them in sight.'
 
 export const listSignUps = endpoint({
-  ...admin,
+  ...view,
   method: 'POST',
   path: '/api/web/v1/signupspaged',
-  needs: ['USERS', 'VIEW'],
   limit: 'search',
   body: PageRequest.meta({ id: 'SignUpPageRequest' }),
   answer: pageOf(SignUp),
   errors: ['access_denied'],
-  audit: null,
   summary: 'Sign-ups whose link was not used yet, the newest first',
   description: wholeTenant,
 })
 
 export const deleteSignUp = endpoint({
-  ...admin,
-  method: 'DELETE',
+  ...remove,
   path: '/api/web/v1/signups/:id',
-  needs: ['USERS', 'REMOVE'],
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'access_denied'],
   audit: 'SIGN_UP_DELETED',
   summary: 'Take a sign-up back: its link ends at once',

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { transactionItemTypes, transactionOperators } from '@signet/rules/transactions'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const mostTransactionItems = 100
 export const mostTransactionRules = 100
@@ -53,12 +54,10 @@ export const TransactionRuleChange = TransactionRuleDefinition.extend({ name: Li
   .meta({ id: 'TransactionRuleChange' })
 
 const base = '/api/web/v1/settings/transaction'
-const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
-const change = { actor: 'admin', limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('SETTINGS')
 
 export const listTransactionItems = endpoint({
   ...view,
-  method: 'GET',
   path: `${base}/items`,
   answer: z.array(TransactionItem),
   errors: [],
@@ -68,7 +67,6 @@ export const listTransactionItems = endpoint({
 
 export const readTransactionItem = endpoint({
   ...view,
-  method: 'GET',
   path: `${base}/items/:id`,
   params: IdParams,
   answer: TransactionItem,
@@ -77,9 +75,7 @@ export const readTransactionItem = endpoint({
 })
 
 export const createTransactionItem = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'ADD'],
-  method: 'POST',
+  ...add,
   path: `${base}/items`,
   body: TransactionItemChange,
   answer: TransactionItem,
@@ -90,9 +86,7 @@ export const createTransactionItem = endpoint({
 })
 
 export const updateTransactionItem = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${base}/items/:id`,
   params: IdParams,
   body: TransactionItemChange,
@@ -105,12 +99,9 @@ export const updateTransactionItem = endpoint({
 })
 
 export const deleteTransactionItem = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${base}/items/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: ['not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'TRANSACTION_ITEM_DELETED',
@@ -119,7 +110,6 @@ export const deleteTransactionItem = endpoint({
 
 export const listTransactionRules = endpoint({
   ...view,
-  method: 'GET',
   path: `${base}/rules`,
   answer: z.array(TransactionRule),
   errors: [],
@@ -129,7 +119,6 @@ export const listTransactionRules = endpoint({
 
 export const readTransactionRule = endpoint({
   ...view,
-  method: 'GET',
   path: `${base}/rules/:id`,
   params: IdParams,
   answer: TransactionRule,
@@ -138,9 +127,7 @@ export const readTransactionRule = endpoint({
 })
 
 export const createTransactionRule = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'ADD'],
-  method: 'POST',
+  ...add,
   path: `${base}/rules`,
   body: TransactionRuleChange,
   answer: TransactionRule,
@@ -151,9 +138,7 @@ export const createTransactionRule = endpoint({
 })
 
 export const updateTransactionRule = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${base}/rules/:id`,
   params: IdParams,
   body: TransactionRuleChange,
@@ -165,12 +150,9 @@ export const updateTransactionRule = endpoint({
 })
 
 export const deleteTransactionRule = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${base}/rules/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: ['not_found', 'precondition_failed', 'used_by_rule'],
   audit: 'TRANSACTION_RULE_DELETED',

@@ -1,18 +1,19 @@
 import { abort } from '@signet/rules/abort'
-import { isUserCodeAtLeast } from '@signet/rules/text'
+import { isUserCodeAtLeast, isUserCodeAtMost } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/schemas.ts'
 
 const fewestCharacters = 8
+const mostCharacters = 16
 
-/** As typed: dashes do not count, spaces and case are ignored later. */
+/** As typed: neither spaces nor dashes count, and case is ignored later. */
 const UserCode = z
   .string()
-  .trim()
-  .min(fewestCharacters)
-  .max(40, abort)
+  .max(200, abort)
+  .overwrite((code) => code.replaceAll(/\s/g, ''))
   .refine((code) => isUserCodeAtLeast(code, fewestCharacters), 'too_short')
+  .refine((code) => isUserCodeAtMost(code, mostCharacters), 'too_long')
 
 export const UserCodeQuestion = z
   .object({

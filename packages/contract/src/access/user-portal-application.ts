@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Uuid } from '../kit/schemas.ts'
 import { userPortalApplicationFamily } from '../settings/userportalapplication.ts'
@@ -20,25 +21,20 @@ export const UserPortalApplication = fields
 
 const path = '/api/web/v1/applications/userportal'
 
+const { view, edit } = callsOn('APPLICATIONS')
+
 export const readUserPortalApplication = endpoint({
-  actor: 'admin',
-  needs: ['APPLICATIONS', 'VIEW'],
-  limit: 'read',
-  method: 'GET',
+  ...view,
   path,
   answer: UserPortalApplication,
   errors: [],
-  audit: null,
   summary: 'The user portal as an application',
   description:
     'Every tenant has it: it is neither added nor removed. Which tabs it shows stands in the settings of the user portal.',
 })
 
 export const updateUserPortalApplication = endpoint({
-  actor: 'admin',
-  needs: ['APPLICATIONS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path,
   body: fields.partial().strict().meta({ id: 'UserPortalApplicationChange' }),
   answer: UserPortalApplication,

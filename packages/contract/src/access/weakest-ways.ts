@@ -98,6 +98,11 @@ export const PeopleWays = z
   })
   .meta({ id: 'PeopleWays' })
 
+export const ApplicationWays = PeopleWays.extend({
+  /** The cheapest way to what a program may do by itself; null for what has no rights of its own. */
+  rights: Way.nullable(),
+}).meta({ id: 'ApplicationWays' })
+
 export const statementStates = ['HOLDS', 'BROKEN', 'UNKNOWN'] as const
 
 export const WayStatement = z
@@ -146,10 +151,10 @@ export const readApplicationWays = endpoint({
   ...view,
   path: `${path}/applications/:id`,
   params: z.object({ id: ResourceId }),
-  answer: PeopleWays,
+  answer: ApplicationWays,
   errors: ['access_denied', 'not_found'],
   summary: 'The cheapest way into an application, over the users who may use it',
-  description: `An application that people open in a browser, or a portal (\`ADMIN_PORTAL\`, \`USER_PORTAL\`). Who may use it is what its rules say. ${needsUsers}`,
+  description: `An application of any type, or a portal (\`ADMIN_PORTAL\`, \`USER_PORTAL\`). Who may use it is what its rules say; no one signs in to a disabled one. Of a RADIUS application, or one whose users sign in through the authentication API, only what can be proven there counts. \`rights\`: of a program with a secret of its own, the cheapest way to what it may do. ${needsUsers}`,
 })
 
 export const listWayStatements = endpoint({

@@ -1,6 +1,7 @@
 import { whatIfEffects } from '@signet/rules/risk/effects'
 import { riskActions } from '@signet/rules/risk/score'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { generalFamily } from '../settings/general.ts'
@@ -101,17 +102,10 @@ export const WhatIfPerson = z
   .meta({ id: 'WhatIfPerson' })
 
 const path = '/api/web/v1/whatifs'
-const view = {
-  actor: 'admin',
-  needs: ['CONTEXTRULES', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
-const change = { actor: 'admin', needs: ['CONTEXTRULES', 'EDIT'], limit: 'change' } as const
+const { view, edit } = callsOn('CONTEXTRULES')
 
 export const listWhatIfs = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(WhatIf),
   errors: [],
@@ -121,7 +115,6 @@ export const listWhatIfs = endpoint({
 
 export const readWhatIf = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: WhatIf,
@@ -130,7 +123,7 @@ export const readWhatIf = endpoint({
 })
 
 export const createWhatIf = endpoint({
-  ...change,
+  ...edit,
   method: 'POST',
   path,
   body: z
@@ -143,6 +136,7 @@ export const createWhatIf = endpoint({
   answer: WhatIf,
   errors: ['access_denied', 'not_found'],
   audit: 'WHAT_IF_CREATED',
+  location: '/api/web/v1/whatifs/:id',
   summary: 'Try a change on the decisions of the last days',
   description:
     'Judges every decision of these days again from its own facts, by what holds now and by what would hold with the change, and notes whose sign-ins would come out otherwise: newly blocked, newly asked for a second factor, newly let through. It works in the background without slowing sign-ins; ask for its state until it is DONE or FAILED. People count to the groups that they are in now, and hold what they hold now; a flow is tried by what they have proven then, and what they hold. Lockouts are tried on the answers in the audit log, person by person and authenticator by authenticator, the newest 2,000 of each person at most: refused is an answer that meets a lock or sets one off. All answers of a person are taken to come from one unknown device, wrong answers within a quarter of an hour before a right one to be given back, and an answer that was locked out then to be wrong; locks from before these days are not known. Group policies with lockouts of their own stay as they are. For administrators of all groups who may make the change themselves: a new rule needs the right to add rules, one taken away the right to remove them, a list or settings the right to change settings.',
@@ -164,7 +158,7 @@ export const listWhatIfPeople = endpoint({
 })
 
 export const publishWhatIf = endpoint({
-  ...change,
+  ...edit,
   method: 'POST',
   path: `${path}/:id/publish`,
   params: IdParams,
@@ -201,7 +195,7 @@ export const publishWhatIf = endpoint({
 })
 
 export const deleteWhatIf = endpoint({
-  ...change,
+  ...edit,
   method: 'DELETE',
   path: `${path}/:id`,
   params: IdParams,

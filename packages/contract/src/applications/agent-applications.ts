@@ -1,8 +1,9 @@
 import { agentTypes } from '@signet/rules/applications'
 import { radiusMethods } from '@signet/rules/radius'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { noContent, Uuid } from '../kit/schemas.ts'
+import { Uuid } from '../kit/schemas.ts'
 import {
   ApiApplication,
   ApiApplicationSecret,
@@ -28,18 +29,11 @@ export const AgentApplicationChange = programFields
 const path = '/api/web/v1/applications/agents/:applicationType'
 const OfType = z.object({ applicationType: AgentType })
 const One = OfType.extend({ id: Uuid })
-const view = {
-  actor: 'admin',
-  needs: ['APPLICATIONS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
-const change = { actor: 'admin', limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('APPLICATIONS')
 const secretOnce = 'The shared secret is shown in this answer and never again.'
 
 export const listAgentApplications = endpoint({
   ...view,
-  method: 'GET',
   path,
   params: OfType,
   answer: z.array(ApiApplication),
@@ -49,9 +43,7 @@ export const listAgentApplications = endpoint({
 })
 
 export const createAgentApplication = endpoint({
-  ...change,
-  needs: ['APPLICATIONS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   params: OfType,
   body: AgentApplicationChange,
@@ -60,13 +52,13 @@ export const createAgentApplication = endpoint({
   errors: ['application_exists', 'rights_not_held', 'step_up_required'],
   audit: 'APPLICATION_CREATED',
   reveals: ['sharedSecret'],
+  location: '/api/web/v1/applications/agents/:applicationType/:application.id',
   summary: 'Add an agent that asks people to sign in where it stands',
   description: `With its secret it opens a session (adminapi/authenticate), which opens the calls of authentication/applications and nothing else. Sign-ins through it are judged by the rules about it, or by those of the portal where it has none. ${secretOnce}`,
 })
 
 export const readAgentApplication = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: One,
   answer: ApiApplication,
@@ -75,9 +67,7 @@ export const readAgentApplication = endpoint({
 })
 
 export const updateAgentApplication = endpoint({
-  ...change,
-  needs: ['APPLICATIONS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: One,
   body: AgentApplicationChange,
@@ -96,21 +86,16 @@ export const updateAgentApplication = endpoint({
 })
 
 export const deleteAgentApplication = endpoint({
-  ...change,
-  needs: ['APPLICATIONS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: One,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
   summary: 'Remove an agent, its sessions, and the rules about it',
 })
 
 export const regenerateAgentSecret = endpoint({
-  ...change,
-  needs: ['APPLICATIONS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id/regenerate`,
   params: One,
   body: SharedSecretRequest,

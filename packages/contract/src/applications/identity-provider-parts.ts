@@ -1,5 +1,9 @@
 import { abort } from '@signet/rules/abort'
-import { identityProviderTypes, mappedFields } from '@signet/rules/identity-providers'
+import {
+  identityProviderTypes,
+  mappedFields,
+  providerClockSkewSeconds,
+} from '@signet/rules/identity-providers'
 import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
@@ -11,7 +15,7 @@ export const Url = z
   .max(2000, abort)
   .check(z.url({ protocol: /^https?$/ }))
 export const Claim = z.string().trim().min(1).max(200, abort)
-export const Domain = z
+const Domain = z
   .string()
   .trim()
   .toLowerCase()
@@ -38,6 +42,8 @@ export const shared = {
   groupMappings: z.array(z.object({ claim: z.string(), value: z.string(), groupId: Uuid })),
   /** The provider's word for a second factor counts for administrators, too. Super administrators alone may say so. */
   trustedForAdministrators: z.boolean(),
+  /** Seconds by which the provider's clock may differ from ours. */
+  clockSkewSeconds: z.int().min(0).max(providerClockSkewSeconds.most),
 }
 
 export const shownOf = {
@@ -68,6 +74,7 @@ export const changed = {
     .max(100, abort)
     .default([]),
   trustedForAdministrators: shared.trustedForAdministrators.default(false),
+  clockSkewSeconds: shared.clockSkewSeconds.default(providerClockSkewSeconds.usual),
 }
 
 export type Wrong = (field: string, message: string) => void
@@ -81,13 +88,6 @@ export const expectEachFieldOnce = (
 }
 
 export const path = '/api/web/v1/identityproviders'
-export const view = {
-  actor: 'admin',
-  needs: ['IDENTITYPROVIDERS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
-export const change = { actor: 'admin', limit: 'change' } as const
 export const faults = [
   'group_not_found',
   'identity_provider_domain_taken',

@@ -5,12 +5,12 @@ import {
   identityProviderKinds,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 import {
   Claim,
-  change,
   changed,
   expectEachFieldOnce,
   faults,
@@ -19,10 +19,10 @@ import {
   shownOf,
   Url,
   Value,
-  view,
   type Wrong,
 } from './identity-provider-parts.ts'
 
+const { view, add, edit, remove } = callsOn('IDENTITYPROVIDERS')
 export const mostIdentityProviders = 100
 
 const settings = {
@@ -168,7 +168,6 @@ export const LinkedIdentity = z
 
 export const listIdentityProviders = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(IdentityProvider),
   errors: [],
@@ -178,7 +177,6 @@ export const listIdentityProviders = endpoint({
 
 export const listDomainBasedIdentityProviders = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/domainbasedidentityproviders',
   orNeeds: [['CONTEXTRULES', 'VIEW']],
   answer: z.array(DomainBasedIdentityProvider),
@@ -189,7 +187,6 @@ export const listDomainBasedIdentityProviders = endpoint({
 
 export const listOidcIdentityProviders = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/oidc`,
   answer: z.array(OidcIdentityProvider),
   errors: [],
@@ -198,7 +195,6 @@ export const listOidcIdentityProviders = endpoint({
 
 export const readOidcIdentityProvider = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/oidc/:id`,
   params: IdParams,
   answer: OidcIdentityProvider,
@@ -207,9 +203,7 @@ export const readOidcIdentityProvider = endpoint({
 })
 
 export const createOidcIdentityProvider = endpoint({
-  ...change,
-  needs: ['IDENTITYPROVIDERS', 'ADD'],
-  method: 'POST',
+  ...add,
   path: `${path}/oidc`,
   body: OidcIdentityProviderChange,
   answer: OidcIdentityProvider,
@@ -222,9 +216,7 @@ export const createOidcIdentityProvider = endpoint({
 })
 
 export const updateOidcIdentityProvider = endpoint({
-  ...change,
-  needs: ['IDENTITYPROVIDERS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/oidc/:id`,
   params: IdParams,
   body: OidcIdentityProviderChange,
@@ -238,12 +230,9 @@ export const updateOidcIdentityProvider = endpoint({
 })
 
 export const deleteOidcIdentityProvider = endpoint({
-  ...change,
-  needs: ['IDENTITYPROVIDERS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/oidc/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_DELETED',
@@ -251,11 +240,9 @@ export const deleteOidcIdentityProvider = endpoint({
 })
 
 export const testOidcConfiguration = endpoint({
-  ...change,
+  ...add,
   limit: 'heavy',
-  needs: ['IDENTITYPROVIDERS', 'ADD'],
   orNeeds: [['IDENTITYPROVIDERS', 'EDIT']],
-  method: 'POST',
   path: `${path}/oidc/configuration`,
   body: z.object({ issuer: Url }).meta({ id: 'IdentityProviderConfigurationRequest' }),
   answer: IdentityProviderConfiguration,
@@ -280,7 +267,8 @@ export const listUserLinkedIdentities = endpoint({
 })
 
 export const unlinkUserIdentity = endpoint({
-  ...change,
+  actor: 'admin',
+  limit: 'change',
   needs: ['USERS', 'EDIT'],
   method: 'DELETE',
   path: '/api/web/v1/users/:id/identityproviders/:linkid',

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const OauthRole = z
   .object({
@@ -20,12 +21,10 @@ export const OauthRoleChange = z
   .meta({ id: 'OAuthRoleChange' })
 
 const path = '/api/web/v1/oauthroles'
-const view = { actor: 'admin', needs: ['OAUTHROLES', 'VIEW'], limit: 'read', audit: null } as const
-const edit = { actor: 'admin', needs: ['OAUTHROLES', 'EDIT'], limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('OAUTHROLES')
 
 export const listOauthRoles = endpoint({
   ...view,
-  method: 'GET',
   path,
   query: z.object({ userId: Uuid.optional() }),
   answer: z.array(OauthRole),
@@ -36,7 +35,6 @@ export const listOauthRoles = endpoint({
 
 export const readOauthRole = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: OauthRole,
@@ -45,10 +43,7 @@ export const readOauthRole = endpoint({
 })
 
 export const createOauthRole = endpoint({
-  actor: 'admin',
-  needs: ['OAUTHROLES', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: OauthRoleChange,
   answer: OauthRole,
@@ -60,7 +55,6 @@ export const createOauthRole = endpoint({
 
 export const updateOauthRole = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/:id`,
   params: IdParams,
   body: OauthRoleChange,
@@ -73,13 +67,9 @@ export const updateOauthRole = endpoint({
 })
 
 export const deleteOauthRole = endpoint({
-  actor: 'admin',
-  needs: ['OAUTHROLES', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: ['role_not_found', 'role_in_use', 'precondition_failed'],
   audit: 'OAUTH_ROLE_DELETED',
@@ -88,7 +78,6 @@ export const deleteOauthRole = endpoint({
 
 export const replaceUserOauthRoles = endpoint({
   ...edit,
-  method: 'PUT',
   path: '/api/web/v1/useroauthrole/:userid/oauthroles',
   params: z.object({ userid: Uuid }),
   body: z.object({ oauthRoleIds: z.array(Uuid).max(200, abort) }).meta({ id: 'UserOAuthRoles' }),
@@ -102,6 +91,7 @@ export const replaceUserOauthRoles = endpoint({
     'precondition_failed',
   ],
   audit: 'OAUTH_ROLES_ASSIGNED',
+  versioned: false,
   summary: 'Replace the OAuth roles of a user',
   description:
     'The whole list: roles left out of it are taken. Applications read them in the claims `roles` and `role` of the scope `profile`. Nobody gives themselves one.',

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, PictureUri } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PictureUri } from '../kit/schemas.ts'
 import { TemplateId } from './template-id.ts'
 
 export const OidcApplicationType = z
@@ -52,8 +53,8 @@ const Fields = z.object({
   /** Compared as whole strings after parsing: no wildcards. */
   redirectUris: z.array(Uri).max(50, abort),
   postLogoutRedirectUris: z.array(Uri).max(50, abort),
-  grantTypes: z.array(GrantType).min(1),
-  scopes: z.array(OidcScope),
+  grantTypes: z.array(GrantType).min(1).max(20, abort),
+  scopes: z.array(OidcScope).max(20, abort),
   tokenEndpointAuthMethod: TokenEndpointAuthMethod,
   idTokenSigningAlgorithm: SigningAlgorithm,
   /** The client's public keys for private_key_jwt: a set, or where to fetch it. */
@@ -121,6 +122,11 @@ const Fields = z.object({
   pkceOptional: z.boolean(),
   /** ID tokens tell the claims of granted scopes, for software that never asks for userinfo. */
   claimsInIdTokens: z.boolean(),
+  /**
+   * The attribute that is the subject of its tokens (`sub`), by id: one of `options/useridclaims`; null
+   * for the internal id of the user. Only super administrators set it.
+   */
+  subjectAttribute: z.string().trim().min(1).max(64, abort).nullable(),
   /** People are asked whether to sign out even where the application names their session. */
   confirmsSignOut: z.boolean(),
   /** Told when a person signs out (OpenID Connect Back-Channel Logout 1.0). */
@@ -177,75 +183,71 @@ export const OidcApplicationSecret = z
   .meta({ id: 'OidcApplicationSecret' })
 
 const path = '/api/web/v1/applications/oidc'
-const shared = { actor: 'admin', errors: ['not_found'] } as const
-const view = { ...shared, needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, add, edit, remove } = callsOn('APPLICATIONS')
 
 export const listOidcApplications = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(OidcApplication),
+  errors: ['not_found'],
   summary: 'OpenID Connect applications, by name',
   description: 'At most 1,000.',
 })
 
 export const createOidcApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: NewOidcApplication,
   answer: OidcApplicationSecret,
   sensitive: true,
   errors: ['application_exists', 'invalid_redirect_uri', 'access_denied'],
   audit: 'APPLICATION_CREATED',
-  limit: 'change',
   reveals: ['clientSecret'],
   summary: 'Register an OpenID Connect application',
   description:
-    'A generated client secret is returned in this response and never again. `clientId` and `clientSecret` bring an application along from another server: only super administrators can set them, and the secret is not returned.',
+    'A generated client secret is returned in this response and never again. `clientId` and `clientSecret` bring an application along from another server: only super administrators can set them, and the secret is not returned. The same holds for `subjectAttribute`, by which users keep the `sub` of that server.',
 })
 
 export const readOidcApplication = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: OidcApplication,
+  errors: ['not_found'],
   summary: 'One OpenID Connect application',
 })
 
 export const updateOidcApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: OidcApplicationChange,
   answer: OidcApplication,
   sensitive: true,
-  errors: ['not_found', 'application_exists', 'invalid_redirect_uri', 'precondition_failed'],
+  errors: [
+    'not_found',
+    'application_exists',
+    'invalid_redirect_uri',
+    'precondition_failed',
+    'access_denied',
+  ],
   audit: 'APPLICATION_UPDATED',
-  limit: 'change',
   summary: 'Change an OpenID Connect application',
+  description:
+    'Another `subjectAttribute` makes other accounts of the users at the application: only super administrators change it, it is audited as `APPLICATION_SUBJECT_CHANGED`, and all grants and tokens of the application end.',
 })
 
 export const deleteOidcApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
-  limit: 'change',
   summary: 'Remove an application; its tokens end at once',
 })
 
 export const generateClientSecret = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: `${path}/generateclientsecret`,
   body: z.object({ id: z.uuid() }).meta({ id: 'ClientSecretRequest' }),
@@ -253,9 +255,9 @@ export const generateClientSecret = endpoint({
   sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_SECRET_GENERATED',
-  limit: 'change',
   reveals: ['clientSecret'],
   catalogueId: 'post:web.v1.applications.oidc.generateclientsecret',
+  versioned: false,
   summary: 'Give an application a new client secret; the former one ends at once',
 })
 
@@ -264,7 +266,6 @@ const Options = z.array(z.object({ id: z.string(), name: z.string() }))
 const option = <const Name extends string>(name: Name, summary: string) =>
   endpoint({
     ...view,
-    method: 'GET',
     path: `${path}/options/${name}`,
     answer: Options,
     errors: [],
@@ -288,7 +289,10 @@ export const listTokenEndpointAuthMethods = option(
 )
 export const listScopes = option('scopes', 'Scopes an application may ask for')
 export const listClaims = option('claims', 'Claims that tokens may carry')
-export const listUserIdClaims = option('useridclaims', 'Which user attribute may be the subject')
+export const listUserIdClaims = option(
+  'useridclaims',
+  'Which user attributes can be the subject: `sub` for the internal id, or an attribute by its id',
+)
 export const listClaimFormats = option('claimformats', 'How the value of an added claim is told')
 export const listUserCodeCharacterSets = option(
   'usercodecharactersets',

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import { OidcScope } from './oidc-applications.ts'
 
 /** What the product itself can tell of a person, a sign-in and an application. */
@@ -97,17 +98,10 @@ export const OidcClaimChange = Fields.extend({
 
 const path = '/api/web/v1/applications/oidcclaims'
 const id = 'web.v1.applications.oidcclaims'
-const shared = { actor: 'admin', limit: 'change' } as const
-const view = {
-  actor: 'admin',
-  needs: ['APPLICATIONS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
+const { view, add, edit, remove } = callsOn('APPLICATIONS')
 
 export const listOidcClaims = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(OidcClaim),
   errors: [],
@@ -118,7 +112,6 @@ export const listOidcClaims = endpoint({
 
 export const readOidcClaim = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: OidcClaim,
@@ -128,9 +121,7 @@ export const readOidcClaim = endpoint({
 })
 
 export const createOidcClaim = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: OidcClaimChange,
   answer: OidcClaim,
@@ -138,15 +129,14 @@ export const createOidcClaim = endpoint({
   errors: ['claim_exists'],
   audit: 'OIDC_CLAIM_CREATED',
   catalogueId: `post:${id}`,
+  location: '/api/web/v1/applications/oidcclaims/:id',
   summary: 'Add a claim',
   description:
     'Applications that are granted its scope read it at the userinfo endpoint; claims of the scope `openid` are in ID tokens too. A person without the attribute has no such claim. A standard claim of OpenID Connect takes the place of the usual value, under its own scope or `openid`; `address` is told as its formatted text. The email address of an attribute is not told as verified unless `email_verified` is filled too.',
 })
 
 export const updateOidcClaim = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: OidcClaimChange,
@@ -159,12 +149,9 @@ export const updateOidcClaim = endpoint({
 })
 
 export const deleteOidcClaim = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'OIDC_CLAIM_DELETED',

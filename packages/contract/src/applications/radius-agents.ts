@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const mostRadiusAgents = 50
 
@@ -47,12 +48,10 @@ export const RadiusAgentCredential = z
   .meta({ id: 'RadiusAgentCredential' })
 
 const path = '/api/web/v1/agents/radius'
-const shared = { actor: 'admin', errors: ['not_found'] } as const
-const view = { ...shared, needs: ['AGENTS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, add, edit, remove } = callsOn('AGENTS')
 
 export const listRadiusAgents = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(RadiusAgent),
   errors: [],
@@ -61,34 +60,30 @@ export const listRadiusAgents = endpoint({
 })
 
 export const createRadiusAgent = endpoint({
-  ...shared,
-  needs: ['AGENTS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: RadiusAgentChange,
   answer: RadiusAgentCredential,
   sensitive: true,
   errors: ['name_exists'],
   audit: 'RADIUS_AGENT_CREATED',
-  limit: 'change',
   reveals: ['credential'],
+  location: '/api/web/v1/agents/radius/:agent.id',
   summary: 'Register a RADIUS agent',
   description: 'The credential is shown in this answer and never again.',
 })
 
 export const readRadiusAgent = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: RadiusAgent,
+  errors: ['not_found'],
   summary: 'One RADIUS agent',
 })
 
 export const updateRadiusAgent = endpoint({
-  ...shared,
-  needs: ['AGENTS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: RadiusAgentChange,
@@ -96,35 +91,29 @@ export const updateRadiusAgent = endpoint({
   sensitive: true,
   errors: ['not_found', 'name_exists', 'precondition_failed'],
   audit: 'RADIUS_AGENT_UPDATED',
-  limit: 'change',
   summary: 'Change a RADIUS agent; one that is disabled is refused at once',
 })
 
 export const deleteRadiusAgent = endpoint({
-  ...shared,
-  needs: ['AGENTS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed', 'used_elsewhere'],
   audit: 'RADIUS_AGENT_DELETED',
-  limit: 'change',
   summary: 'Remove a RADIUS agent; its credential ends at once',
   description: 'Refused while an application names it; the refusal says which.',
 })
 
 export const renewRadiusCredential = endpoint({
-  ...shared,
-  needs: ['AGENTS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: `${path}/:id/credential`,
   params: IdParams,
   answer: RadiusAgentCredential,
   sensitive: true,
   audit: 'RADIUS_AGENT_CREDENTIAL_RENEWED',
-  limit: 'change',
   reveals: ['credential'],
+  errors: ['not_found'],
   summary: 'Give a RADIUS agent a new credential',
   description:
     'The former one is taken for 24 hours more, or until the new one is used; disable the agent to end both at once.',

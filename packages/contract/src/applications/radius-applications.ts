@@ -10,8 +10,9 @@ import {
   radiusUserNameFormats,
 } from '@signet/rules/radius'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const mostRadiusApplications = 500
 
@@ -54,6 +55,13 @@ const Fields = z.object({
   codeDigits: z.int().min(6).max(10),
   /** Asks for what is missing by Access-Challenge; without it, everything comes at once. */
   challengeResponse: z.boolean(),
+  /** What people read when something is asked; `{prompt}` is the question, in their language. */
+  challengeText: z
+    .string()
+    .trim()
+    .max(253, abort)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u)
+    .nullable(),
   /** Asks people's app where that is a second factor of theirs. */
   push: z.boolean(),
   /** WITHOUT_DOMAIN: `DOMAIN\\name` and `name@domain` are `name`. */
@@ -83,12 +91,10 @@ export const RadiusApplicationSecret = z
   .meta({ id: 'RadiusApplicationSecret' })
 
 const path = '/api/web/v1/applications/radius'
-const shared = { actor: 'admin', errors: ['not_found'] } as const
-const view = { ...shared, needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, add, edit, remove } = callsOn('APPLICATIONS')
 
 export const listRadiusApplications = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(RadiusApplication),
   errors: [],
@@ -97,16 +103,13 @@ export const listRadiusApplications = endpoint({
 })
 
 export const createRadiusApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: RadiusApplicationChange,
   answer: RadiusApplicationSecret,
   sensitive: true,
   errors: ['not_found', 'application_exists'],
   audit: 'APPLICATION_CREATED',
-  limit: 'change',
   reveals: ['sharedSecret'],
   summary: 'Register a VPN, switch or other client of RADIUS',
   description: 'The shared secret is shown in this answer and never again.',
@@ -114,17 +117,15 @@ export const createRadiusApplication = endpoint({
 
 export const readRadiusApplication = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: RadiusApplication,
+  errors: ['not_found'],
   summary: 'One RADIUS application',
 })
 
 export const updateRadiusApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: RadiusApplicationChange,
@@ -132,28 +133,22 @@ export const updateRadiusApplication = endpoint({
   sensitive: true,
   errors: ['not_found', 'application_exists', 'precondition_failed'],
   audit: 'APPLICATION_UPDATED',
-  limit: 'change',
   summary: 'Change a RADIUS application',
   description: 'Agents take it over within seconds. The shared secret stays.',
 })
 
 export const deleteRadiusApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
-  limit: 'change',
   summary: 'Remove a RADIUS application; its clients are answered no more',
   description: 'The resource rules about it are deleted with it.',
 })
 
 export const generateRadiusSecret = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: `${path}/generatesecret`,
   body: z.object({ id: Uuid }).meta({ id: 'RadiusSecretRequest' }),
@@ -161,9 +156,9 @@ export const generateRadiusSecret = endpoint({
   sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_SECRET_GENERATED',
-  limit: 'change',
   reveals: ['sharedSecret'],
   catalogueId: 'post:web.v1.applications.radius.generatesecret',
+  versioned: false,
   summary:
     'Give a RADIUS application a new shared secret; agents drop the former one within seconds',
 })

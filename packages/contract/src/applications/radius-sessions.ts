@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Uuid } from '../kit/schemas.ts'
 
@@ -27,16 +28,14 @@ export const RadiusSession = z
   })
   .meta({ id: 'RadiusSession' })
 
+const { view } = callsOn('APPLICATIONS')
+
 export const listRadiusSessions = endpoint({
-  actor: 'admin',
-  needs: ['APPLICATIONS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/applications/radius/:id/sessions',
   params: IdParams,
   answer: z.array(RadiusSession),
   errors: ['not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'Connections that clients of a RADIUS application accounted for, newest first',
   description: `At most ${mostRadiusSessions}; they are kept for 90 days after they were last heard of.`,
 })

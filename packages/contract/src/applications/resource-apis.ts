@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -78,20 +79,11 @@ export const ClientCredentialsGrant = z
 
 const path = '/api/web/v1/resourceserverapis'
 const scopesPath = '/api/web/v1/resourceserverscopes'
-const view = {
-  actor: 'admin',
-  needs: ['RESOURCESERVERAPIS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
-const add = { actor: 'admin', needs: ['RESOURCESERVERAPIS', 'ADD'], limit: 'change' } as const
-const edit = { actor: 'admin', needs: ['RESOURCESERVERAPIS', 'EDIT'], limit: 'change' } as const
-const remove = { actor: 'admin', needs: ['RESOURCESERVERAPIS', 'REMOVE'], limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('RESOURCESERVERAPIS')
 const ofApplication = z.object({ id: Uuid, appid: Uuid })
 
 export const readResourceConfig = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/resourcecontexts/config',
   answer: z
     .object({
@@ -109,7 +101,6 @@ export const readResourceConfig = endpoint({
 
 export const listResourceApis = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(ResourceApi),
   errors: [],
@@ -119,7 +110,6 @@ export const listResourceApis = endpoint({
 
 export const readResourceApi = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: ResourceApi,
@@ -129,7 +119,6 @@ export const readResourceApi = endpoint({
 
 export const createResourceApi = endpoint({
   ...add,
-  method: 'POST',
   path,
   body: ResourceApiChange,
   answer: ResourceApi,
@@ -143,7 +132,6 @@ export const createResourceApi = endpoint({
 
 export const updateResourceApi = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/:id`,
   params: IdParams,
   body: ResourceApiChange,
@@ -156,10 +144,8 @@ export const updateResourceApi = endpoint({
 
 export const deleteResourceApi = endpoint({
   ...remove,
-  method: 'DELETE',
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed'],
   audit: 'RESOURCE_API_DELETED',
   summary: 'Remove an API with its scopes and grants; no token is issued for it from then on',
@@ -167,7 +153,6 @@ export const deleteResourceApi = endpoint({
 
 export const revokeApiTokens = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/useroauthtokens/:id`,
   params: IdParams,
   answer: z.object({ revoked: z.int() }).meta({ id: 'RevokedTokens' }),
@@ -180,7 +165,6 @@ export const revokeApiTokens = endpoint({
 
 export const grantClientCredentials = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/:id/clientcredentialsgrant`,
   params: IdParams,
   body: z
@@ -195,7 +179,6 @@ export const grantClientCredentials = endpoint({
 
 export const readClientCredentials = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id/clientcredentialsgrant/:appid`,
   params: ofApplication,
   answer: ClientCredentialsGrant,
@@ -205,7 +188,6 @@ export const readClientCredentials = endpoint({
 
 export const updateClientCredentials = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/:id/clientcredentialsgrant/:appid`,
   params: ofApplication,
   body: z
@@ -231,7 +213,6 @@ export const revokeClientCredentials = endpoint({
 
 export const listResourceScopes = endpoint({
   ...view,
-  method: 'GET',
   path: scopesPath,
   query: z.object({ apiId: Uuid.optional() }),
   answer: z.array(ResourceScope),
@@ -242,7 +223,6 @@ export const listResourceScopes = endpoint({
 
 export const readResourceScope = endpoint({
   ...view,
-  method: 'GET',
   path: `${scopesPath}/:id`,
   params: IdParams,
   answer: ResourceScope,
@@ -252,7 +232,6 @@ export const readResourceScope = endpoint({
 
 export const createResourceScope = endpoint({
   ...add,
-  method: 'POST',
   path: scopesPath,
   body: NewResourceScope,
   answer: ResourceScope,
@@ -264,7 +243,6 @@ export const createResourceScope = endpoint({
 
 export const updateResourceScope = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${scopesPath}/:id`,
   params: IdParams,
   body: ResourceScopeChange,
@@ -277,10 +255,8 @@ export const updateResourceScope = endpoint({
 
 export const deleteResourceScope = endpoint({
   ...remove,
-  method: 'DELETE',
   path: `${scopesPath}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed'],
   audit: 'RESOURCE_SCOPE_DELETED',
   summary: 'Remove a scope; tokens issued from then on lack it',

@@ -7,8 +7,9 @@ import {
 } from '@signet/rules/applications'
 import { isReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, PictureUri, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PictureUri, Uuid } from '../kit/schemas.ts'
 
 export const SamlNameIdFormat = z
   .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
@@ -135,8 +136,7 @@ export const SamlApplicationChange = Fields.partial()
   .meta({ id: 'SamlApplicationChange' })
 
 const path = '/api/web/v1/applications/saml'
-const shared = { actor: 'admin', errors: ['not_found'] } as const
-const view = { ...shared, needs: ['APPLICATIONS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, add, edit, remove } = callsOn('APPLICATIONS')
 const own = [
   'application_exists',
   'entity_id_exists',
@@ -146,7 +146,6 @@ const own = [
 
 export const listSamlApplications = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(SamlApplication),
   errors: [],
@@ -155,16 +154,14 @@ export const listSamlApplications = endpoint({
 })
 
 export const createSamlApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: SamlApplicationChange,
   answer: SamlApplication,
   sensitive: true,
   errors: own,
   audit: 'APPLICATION_CREATED',
-  limit: 'change',
+  versioned: false,
   summary: 'Register a SAML application (service provider)',
   description:
     'Responses go by POST to the registered consumers alone. SHA-1 is refused for new applications.',
@@ -172,17 +169,15 @@ export const createSamlApplication = endpoint({
 
 export const readSamlApplication = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: SamlApplication,
+  errors: ['not_found'],
   summary: 'One SAML application',
 })
 
 export const updateSamlApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: SamlApplicationChange,
@@ -190,20 +185,15 @@ export const updateSamlApplication = endpoint({
   sensitive: true,
   errors: ['not_found', 'precondition_failed', ...own],
   audit: 'APPLICATION_UPDATED',
-  limit: 'change',
   summary: 'Change a SAML application',
 })
 
 export const deleteSamlApplication = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
-  limit: 'change',
   summary: 'Remove a SAML application; nobody can sign in to it any more',
 })
 
@@ -212,7 +202,6 @@ const Options = z.array(z.object({ id: z.string(), name: z.string() }))
 const option = <const Name extends string>(name: Name, summary: string) =>
   endpoint({
     ...view,
-    method: 'GET',
     path: `${path}/options/${name}`,
     answer: Options,
     errors: [],
@@ -270,8 +259,7 @@ export const SamlMetadata = z
   .meta({ id: 'SamlServiceProviderMetadata' })
 
 export const parseSamlMetadata = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'VIEW'],
+  ...view,
   method: 'POST',
   path: `${path}/metadata/parse`,
   body: z
@@ -288,8 +276,7 @@ export const parseSamlMetadata = endpoint({
 })
 
 export const testSamlFilter = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'VIEW'],
+  ...view,
   method: 'POST',
   path: `${path}/regex/test`,
   body: z
@@ -315,8 +302,7 @@ export const testSamlFilter = endpoint({
 })
 
 export const validateSamlFilter = endpoint({
-  ...shared,
-  needs: ['APPLICATIONS', 'VIEW'],
+  ...view,
   method: 'POST',
   path: `${path}/regex/validate`,
   query: z.object({ attributeValue: z.string().max(2000, abort).default('') }),
@@ -326,7 +312,6 @@ export const validateSamlFilter = endpoint({
     .meta({ id: 'SamlFilterVerdict' }),
   errors: [],
   audit: null,
-  limit: 'read',
   catalogueId: 'post:web.v1.applications.saml.regex.validate',
   summary: 'Whether a replace filter can be used, and what it makes of a value',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -22,14 +23,10 @@ export const SamlCertificate = z
   .meta({ id: 'SamlSigningCertificate' })
 
 const path = '/api/web/v1/applications/saml/certificates'
-const change = { actor: 'admin', needs: ['APPLICATIONS', 'EDIT'], limit: 'change' } as const
+const { view, edit } = callsOn('APPLICATIONS')
 
 export const listSamlCertificates = endpoint({
-  actor: 'admin',
-  needs: ['APPLICATIONS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-  method: 'GET',
+  ...view,
   path,
   answer: z.array(SamlCertificate),
   errors: [],
@@ -37,7 +34,7 @@ export const listSamlCertificates = endpoint({
 })
 
 export const createSamlCertificate = endpoint({
-  ...change,
+  ...edit,
   method: 'POST',
   path,
   answer: SamlCertificate,
@@ -50,8 +47,7 @@ export const createSamlCertificate = endpoint({
 })
 
 export const activateSamlCertificate = endpoint({
-  ...change,
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id/activate`,
   params: IdParams,
   answer: SamlCertificate,
@@ -62,7 +58,7 @@ export const activateSamlCertificate = endpoint({
 })
 
 export const deleteSamlCertificate = endpoint({
-  ...change,
+  ...edit,
   method: 'DELETE',
   path: `${path}/:id`,
   params: IdParams,

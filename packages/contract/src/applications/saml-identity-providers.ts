@@ -1,16 +1,15 @@
 import { abort } from '@signet/rules/abort'
 import {
   metadataFaults,
-  samlClockSkewSeconds,
   samlSignInBindings,
   samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import {
-  change,
   changed,
   expectEachFieldOnce,
   faults,
@@ -18,9 +17,9 @@ import {
   shared,
   shownOf,
   Url,
-  view,
 } from './identity-provider-parts.ts'
 
+const { view, add, edit, remove } = callsOn('IDENTITYPROVIDERS')
 const samlSettings = {
   ...shared,
   /** What the provider calls itself in its messages, letter by letter. */
@@ -51,9 +50,8 @@ const samlSettings = {
   /** Classes that count for a second factor; none counts by itself. */
   trustedContexts: z.array(z.string()),
   /** Where its metadata is read again: certificates and URLs follow it. */
+  /** With `***` for fixed values of its query and userinfo; sent back, they are kept. */
   metadataUrl: z.string().nullable(),
-  /** Seconds by which the provider's clock may differ from ours. */
-  clockSkewSeconds: z.int().min(0).max(samlClockSkewSeconds.most),
   /** Responses without a request of ours sign people in (IdP-initiated), each of them once. */
   allowsUnsolicited: z.boolean(),
 }
@@ -104,7 +102,6 @@ export const SamlIdentityProviderChange = z
     requestedContexts: z.array(Context).max(20, abort).default([]),
     trustedContexts: z.array(Context).max(20, abort).default([]),
     metadataUrl: Url.nullable().default(null),
-    clockSkewSeconds: samlSettings.clockSkewSeconds.default(samlClockSkewSeconds.usual),
     allowsUnsolicited: samlSettings.allowsUnsolicited.default(false),
   })
   .superRefine((wanted, context) =>
@@ -130,7 +127,6 @@ export const SamlIdentityProviderMetadata = z
 
 export const listSamlIdentityProviders = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/saml`,
   answer: z.array(SamlIdentityProvider),
   errors: [],
@@ -139,7 +135,6 @@ export const listSamlIdentityProviders = endpoint({
 
 export const readSamlIdentityProvider = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/saml/:id`,
   params: IdParams,
   answer: SamlIdentityProvider,
@@ -148,9 +143,7 @@ export const readSamlIdentityProvider = endpoint({
 })
 
 export const createSamlIdentityProvider = endpoint({
-  ...change,
-  needs: ['IDENTITYPROVIDERS', 'ADD'],
-  method: 'POST',
+  ...add,
   path: `${path}/saml`,
   body: SamlIdentityProviderChange,
   answer: SamlIdentityProvider,
@@ -163,9 +156,7 @@ export const createSamlIdentityProvider = endpoint({
 })
 
 export const updateSamlIdentityProvider = endpoint({
-  ...change,
-  needs: ['IDENTITYPROVIDERS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/saml/:id`,
   params: IdParams,
   body: SamlIdentityProviderChange,
@@ -185,12 +176,9 @@ export const updateSamlIdentityProvider = endpoint({
 })
 
 export const deleteSamlIdentityProvider = endpoint({
-  ...change,
-  needs: ['IDENTITYPROVIDERS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/saml/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: [...lockouts, 'identity_provider_not_found', 'precondition_failed'],
   audit: 'IDENTITY_PROVIDER_DELETED',

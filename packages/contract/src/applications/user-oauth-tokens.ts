@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -24,8 +25,7 @@ export const UserOauthToken = z
 
 const ofUser = z.object({ userid: Uuid })
 const path = '/api/web/v1/users/:userid/useroauthtokens'
-const view = { actor: 'admin', needs: ['USERS', 'VIEW'], limit: 'read', audit: null } as const
-const edit = { actor: 'admin', needs: ['USERS', 'EDIT'], limit: 'change' } as const
+const { view, edit } = callsOn('USERS')
 const failures = [
   'user_not_found',
   'user_edit_restricted',
@@ -35,7 +35,6 @@ const failures = [
 
 export const readUserOauthTokenSettings = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/useroauthtokens/settings',
   answer: z
     .object({ maximumListed: z.int(), refreshRepeatSeconds: z.int() })
@@ -46,7 +45,6 @@ export const readUserOauthTokenSettings = endpoint({
 
 export const listUserOauthTokens = endpoint({
   ...view,
-  method: 'GET',
   path,
   params: ofUser,
   answer: z.array(UserOauthToken),
@@ -98,7 +96,6 @@ export const revokeApplicationTokens = endpoint({
 
 export const listUserApiScopes = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/users/:userid/resourceserverapiscopes',
   params: ofUser,
   answer: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -19,16 +20,14 @@ const path = '/api/web/v1/users/:userid/desktops'
 const params = z.object({ userid: Uuid })
 const one = { path: `${path}/:id`, params: params.extend({ id: Uuid }) } as const
 
+const { view } = callsOn('USERS')
+
 export const listUserDesktops = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path,
   params,
   answer: z.array(Desktop),
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   catalogueId: 'get:web.v1.users.userid.desktops',
   summary: 'The desktop clients of a user',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
 import { ExternalCredentialType } from '../settings/externalcredentials.ts'
@@ -25,33 +26,29 @@ export const UserExternalCredential = z
   })
   .meta({ id: 'UserExternalCredential' })
 
+const { view, edit } = callsOn('USERS')
+
 export const readExternalCredential = endpoint({
-  method: 'GET',
+  ...view,
   path,
   params,
   query: z.object({ userId: Uuid }),
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
   answer: UserExternalCredential,
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'A user’s external authenticator of a type',
 })
 
 export const assignExternalCredential = endpoint({
+  ...edit,
   method: 'POST',
   path,
   params,
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
   body: z
     .object({ userId: Uuid, credential: Line(200).nullable() })
     .meta({ id: 'ExternalCredentialAssignment' }),
   answer: UserExternalCredential,
-  errors: ['user_not_found', 'rights_not_held'],
+  errors: ['held_statement_broken', 'user_not_found', 'rights_not_held'],
   audit: 'EXTERNAL_CREDENTIAL_ASSIGNED',
-  limit: 'change',
   summary: 'Give a user an external authenticator, or take it away',
   description: 'null takes it away (audited as EXTERNAL_CREDENTIAL_REMOVED).',
 })

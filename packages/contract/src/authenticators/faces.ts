@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -54,6 +55,8 @@ const begin = {
   limit: 'heavy',
 } as const
 
+const { view, edit } = callsOn('USERS')
+
 export const registerUserFace = endpoint({
   ...begin,
   method: 'POST',
@@ -78,54 +81,48 @@ export const restartUserFace = endpoint({
 })
 
 export const listUserFaces = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path: `${users}/faces`,
   params,
   answer: z.array(Face),
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'The faces of a user',
 })
 
 export const readUserFaceSettings = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path: `${users}/settings/face`,
   params,
   answer: UserFaceSettings,
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'How a user may register a face',
 })
 
 export const activateFace = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: '/api/web/v1/face/:faceid/activation',
   params: faceParams,
   answer: Face,
-  errors: ['not_found', 'rights_not_held', 'token_invalid_state', 'service_unavailable'],
+  errors: [
+    'held_statement_broken',
+    'not_found',
+    'rights_not_held',
+    'token_invalid_state',
+    'service_unavailable',
+  ],
   audit: 'FACE_ACTIVATED',
   limit: 'heavy',
   summary: 'Ask the provider how a registration ended; a face that was taken becomes active',
 })
 
 export const deleteFace = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'DELETE',
   path: '/api/web/v1/face/:faceid',
   params: faceParams,
   answer: noContent,
   errors: ['not_found', 'rights_not_held'],
   audit: 'FACE_DELETED',
-  limit: 'change',
   summary: 'Delete a face, at the provider too',
 })
 

@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { withoutAngleBrackets } from '@signet/rules/text'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -84,9 +85,10 @@ export const FidoChange = z
 const params = z.object({ fidoid: Uuid })
 const path = '/api/web/v1/fidotokens/:fidoid'
 
+const { view, edit } = callsOn('USERS')
+
 export const startFidoRegistration = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'GET',
   path: '/api/web/v1/fidotokens/challenge/:id',
   params: z.object({ id: Uuid }),
@@ -94,60 +96,54 @@ export const startFidoRegistration = endpoint({
   errors: ['user_not_found', 'rights_not_held', 'token_limit_reached'],
   audit: null,
   changesOnGet: true,
-  limit: 'change',
   summary: 'Begin to register a passkey for a user who is present',
 })
 
 export const completeFidoRegistration = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: '/api/web/v1/fidotokens/complete/:id',
   params: z.object({ id: Uuid }),
   body: FidoRegistrationBody,
   answer: FidoToken,
-  errors: ['user_not_found', 'rights_not_held', 'invalid_user_response'],
+  errors: [
+    'user_not_found',
+    'rights_not_held',
+    'invalid_user_response',
+    'passkey_not_allowed',
+    'token_limit_reached',
+  ],
   audit: 'FIDO_CREATED',
-  limit: 'change',
   summary: 'Complete the registration of a passkey',
 })
 
 export const readFidoToken = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path,
   params,
   answer: FidoToken,
   errors: ['not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'Read a passkey',
 })
 
 export const updateFidoToken = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path,
   params,
   body: FidoChange,
   answer: FidoToken,
   errors: ['held_statement_broken', 'not_found', 'precondition_failed', 'rights_not_held'],
   audit: 'FIDO_UPDATED',
-  limit: 'change',
   summary: 'Rename a passkey or switch it on or off',
 })
 
 export const deleteFidoToken = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'DELETE',
   path,
   params,
   answer: noContent,
   errors: ['held_statement_broken', 'not_found', 'rights_not_held', 'precondition_failed'],
   audit: 'FIDO_DELETED',
-  limit: 'change',
   summary: 'Delete a passkey',
 })

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, noContent, Uuid } from '../kit/schemas.ts'
+import { GivenInstant, Instant, noContent, Uuid } from '../kit/schemas.ts'
 
 /**
  * PENDING: given to somebody, usable, and ACTIVE with the first use; INACTIVE: switched off or
@@ -81,7 +82,7 @@ export const GridChange = z
   .object({
     /** Of an unassigned card. */
     groups: z.array(Uuid).max(20, abort).optional(),
-    expireDate: z.iso.datetime().nullable().optional(),
+    expireDate: GivenInstant.nullable().optional(),
     maxUses: z.int().min(1).max(100_000).nullable().optional(),
   })
   .meta({ id: 'GridChange' })
@@ -107,10 +108,9 @@ export const GridProperties = z
 
 const params = z.object({ gridid: Uuid })
 const path = '/api/web/v2/grids'
-const read = { actor: 'admin', needs: ['GRIDS', 'VIEW'], limit: 'read', audit: null } as const
-const add = { actor: 'admin', needs: ['GRIDS', 'ADD'], limit: 'change' } as const
-const edit = { actor: 'admin', needs: ['GRIDS', 'EDIT'], limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('GRIDS')
 const assigning = [
+  'held_statement_broken',
   'not_found',
   'user_not_found',
   'rights_not_held',
@@ -125,7 +125,6 @@ const mailing =
 export const createGrids = endpoint({
   ...add,
   limit: 'heavy',
-  method: 'POST',
   path: '/api/web/v1/grids',
   body: GridBatch,
   answer: z.array(Grid),
@@ -136,12 +135,12 @@ export const createGrids = endpoint({
 
 export const createUserGrid = endpoint({
   ...add,
-  method: 'POST',
   path: '/api/web/v2/users/:userid/grids',
   params: z.object({ userid: Uuid }),
   body: z.object({ emailParms: GridMail.optional() }).meta({ id: 'NewUserGrid' }),
   answer: Grid,
   errors: [
+    'held_statement_broken',
     'user_not_found',
     'rights_not_held',
     'grid_limit_reached',
@@ -154,8 +153,7 @@ export const createUserGrid = endpoint({
 })
 
 export const readGridProperties = endpoint({
-  ...read,
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/grids/properties',
   answer: GridProperties,
   errors: [],
@@ -163,8 +161,7 @@ export const readGridProperties = endpoint({
 })
 
 export const readGrid = endpoint({
-  ...read,
-  method: 'GET',
+  ...view,
   path: `${path}/:gridid`,
   params,
   answer: Grid,
@@ -173,8 +170,7 @@ export const readGrid = endpoint({
 })
 
 export const readGridBySerial = endpoint({
-  ...read,
-  method: 'GET',
+  ...view,
   path: `${path}/sernum/:sernum`,
   params: z.object({ sernum: GridSerial }),
   answer: Grid,
@@ -184,7 +180,6 @@ export const readGridBySerial = endpoint({
 
 export const updateGrid = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/:gridid`,
   params,
   body: GridChange,
@@ -202,25 +197,20 @@ export const updateGrid = endpoint({
 
 export const changeGridState = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/:gridid/changestate`,
   params,
   body: GridStateChange,
   answer: Grid,
-  errors: ['not_found', 'grid_invalid_state', 'rights_not_held'],
+  errors: ['held_statement_broken', 'not_found', 'grid_invalid_state', 'rights_not_held'],
   audit: 'GRID_STATE_CHANGED',
   summary: 'Switch a card on or off, or cancel it for good',
   description: 'A card that was retired is not switched on again: make another.',
 })
 
 export const deleteGrid = endpoint({
-  actor: 'admin',
-  needs: ['GRIDS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:gridid`,
   params,
-  answer: noContent,
   errors: ['not_found', 'rights_not_held', 'precondition_failed'],
   audit: 'GRID_DELETED',
   summary: 'Delete a card',
@@ -228,7 +218,6 @@ export const deleteGrid = endpoint({
 
 export const assignGrid = endpoint({
   ...edit,
-  method: 'PUT',
   path: '/api/web/v1/grids/:serial/assign',
   params: z.object({ serial: GridSerial }),
   body: GridAssignment,
@@ -241,7 +230,6 @@ export const assignGrid = endpoint({
 
 export const assignUserGrid = endpoint({
   ...edit,
-  method: 'PUT',
   path: '/api/web/v1/users/:id/grids/assign',
   params: z.object({ id: Uuid }),
   body: UserGridAssignment,
@@ -254,7 +242,6 @@ export const assignUserGrid = endpoint({
 
 export const unassignGrid = endpoint({
   ...edit,
-  method: 'PUT',
   path: '/api/web/v1/grids/:id/unassign',
   params: z.object({ id: Uuid }),
   answer: Grid,

@@ -1,5 +1,7 @@
 import { abort } from '@signet/rules/abort'
+import { secretEncodings } from '@signet/rules/token-layouts'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { AsyncJob } from '../kit/jobs.ts'
 import { IdParams, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
@@ -24,7 +26,7 @@ export const ListedToken = Token.omit({ lockoutExpiry: true })
 export const TokenPage = pageOf(ListedToken)
 
 const view = { actor: 'admin', needs: ['TOKENS', 'VIEW'], audit: null } as const
-const edit = { actor: 'admin', needs: ['TOKENS', 'EDIT'], limit: 'change' } as const
+const { add, edit } = callsOn('TOKENS')
 const list = {
   ...view,
   method: 'POST',
@@ -122,6 +124,7 @@ const assigning = {
   answer: Token,
   audit: 'TOKEN_ASSIGNED',
   errors: [
+    'held_statement_broken',
     'not_found',
     'user_not_found',
     'token_invalid_state',
@@ -150,19 +153,23 @@ export const assignTokenBySerial = endpoint({
 
 export const confirmToken = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${one}/assigned`,
   params,
   body: TokenReceipt.optional(),
   answer: Token,
-  errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'rights_not_held'],
+  errors: [
+    'held_statement_broken',
+    'not_found',
+    'token_invalid_state',
+    'invalid_user_response',
+    'rights_not_held',
+  ],
   audit: 'TOKEN_ACTIVATED',
   summary: 'Note that an assigned token has reached its owner: it works from then on',
 })
 
 export const unassignToken = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${one}/unassign`,
   params,
   answer: Token,
@@ -176,7 +183,7 @@ export const keyFileBytes = 8_388_608
 
 export const TokenImport = z
   .object({
-    /** The PSKC document (RFC 6030) in base64, as it is or compressed by gzip. */
+    /** The key file in base64, as it is or compressed by gzip. */
     content: z.string().max(1_000_000, abort).check(z.base64()),
     /** Hexadecimal: opens what is encrypted with a pre-shared key. */
     key: z
@@ -199,23 +206,94 @@ export const TokenImportResult = z
     refused: z.array(
       z.object({
         serialNumber: z.string(),
-        reason: z.enum(['EXISTS', 'REPEATED', 'UNSUPPORTED', 'WEAK_SECRET']),
+        reason: z.enum(['EXISTS', 'REPEATED', 'UNSUPPORTED', 'WEAK_SECRET', 'YUBICO_OTP']),
       }),
     ),
+    /** Whose file it is; null for one without tokens. */
+    layout: z.enum(['PSKC', 'SAFENET', 'DUALSHIELD', 'SAFEWORD']).nullable().default(null),
+    /** The tokens by what they are, with what the file does not say and is assumed. */
+    kinds: z
+      .array(
+        z.object({
+          count: z.int(),
+          algorithmType: TokenAlgorithm,
+          hash: z.enum(['SHA1', 'SHA256', 'SHA512']),
+          digits: z.int(),
+          periodSeconds: z.int(),
+          assumed: z.array(z.enum(['algorithmType', 'hash', 'digits', 'periodSeconds', 'counter'])),
+        }),
+      )
+      .default([]),
   })
   .meta({ id: 'TokenImportResult' })
 
+/** A token of a file, and a code that it shows now. */
+export const TokenTrial = z
+  .object({
+    serialNumber: z.string().trim().min(1).max(64, abort),
+    response: z.string().trim().min(6).max(24, abort),
+  })
+  .meta({ id: 'TokenTrial' })
+
+export const TokenFileTrial = TokenImport.pick({ content: true, key: true, password: true })
+  .extend(TokenTrial.shape)
+  .meta({ id: 'TokenFileTrial' })
+
+export const TokenTrialResult = z
+  .object({
+    /** Whether the token, imported from this file, would accept the code. */
+    fits: z.boolean(),
+    /** Every reading of the secret that makes the code; the first is that of the import if it fits. */
+    found: z.array(
+      z.object({
+        algorithmType: z.enum(['OATH_HOTP', 'OATH_TOTP']),
+        hash: z.enum(['SHA1', 'SHA256', 'SHA512']),
+        digits: z.int(),
+        /** Null for a counter. */
+        periodSeconds: z.int().nullable(),
+        counter: z.int().nullable(),
+        /** How far the clock of the token is ahead; null for a counter. */
+        driftSeconds: z.int().nullable(),
+        /** How the cell is read; null where the file leaves no choice. */
+        secretEncoding: z.enum(secretEncodings).nullable(),
+      }),
+    ),
+    /** What the import would make of it. */
+    imported: z.object({
+      algorithmType: TokenAlgorithm,
+      hash: z.enum(['SHA1', 'SHA256', 'SHA512']),
+      digits: z.int(),
+      periodSeconds: z.int(),
+      assumed: z.array(z.object({ column: z.string(), value: z.string() })),
+    }),
+  })
+  .meta({ id: 'TokenTrialResult' })
+
+/** Of every call that tries a code. */
+export const trialText =
+  'Looks for the code among those that the secret makes within ten minutes of now, or with the next 100 counters: for each hash function, steps of 30 and 60 seconds, and each reading of the secret. Nothing is stored.'
+
+export const tryTokenFile = endpoint({
+  ...add,
+  path: '/api/web/v1/tokens/import/trial',
+  body: TokenFileTrial,
+  answer: TokenTrialResult,
+  errors: ['token_file_invalid', 'not_found'],
+  audit: null,
+  limit: 'heavy',
+  summary: 'Try a code of one token of a key file before it is imported',
+  description: trialText,
+})
+
 export const importTokens = endpoint({
-  actor: 'admin',
-  needs: ['TOKENS', 'ADD'],
-  method: 'POST',
+  ...add,
   path: '/api/web/v1/tokens/import',
   body: TokenImport,
   answer: TokenImportResult,
   errors: ['token_file_invalid', 'group_not_found', 'rights_not_held'],
   audit: 'TOKEN_CREATED',
   limit: 'heavy',
-  summary: 'Import hardware tokens from a key file (RFC 6030)',
+  summary: 'Import hardware tokens from a key file (RFC 6030, or a maker’s own)',
   description:
-    'The file is sent in base64, as it is or compressed by gzip. Keys may stand in clear, or be encrypted with a pre-shared key or a password (PBES2); a MAC is checked before anything is decrypted. Secrets never leave again.',
+    'The file is sent in base64, as it is or compressed by gzip. Keys may stand in clear, or be encrypted with a pre-shared key or a password (PBES2); a MAC is checked before anything is decrypted. Seed files of SafeNet (XML and SafeWord records) and Deepnet DualShield are read, too. Secrets never leave again.',
 })

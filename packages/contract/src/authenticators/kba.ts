@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 import { KbaLocale, KbaQuestion, QuestionText } from '../settings/kba-questions.ts'
@@ -53,14 +54,12 @@ export const answerErrors = ['kba_inactive', 'kba_question_count', 'invalid_para
 
 const params = z.object({ userid: Uuid })
 const path = '/api/web/v1/users/:userid/userquestions'
-const view = { actor: 'admin', needs: ['USERS', 'VIEW'], limit: 'read', audit: null } as const
-const edit = { actor: 'admin', needs: ['USERS', 'EDIT'], limit: 'change' } as const
+const { view, edit } = callsOn('USERS')
 const rules =
   'Refused: an answer given twice, one that stands in its question, the user id, one that is too simple.'
 
 export const listOfferedQuestions = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/users/userquestions/:locale',
   params: z.object({ locale: KbaLocale }),
   answer: z.array(KbaQuestion),
@@ -70,7 +69,6 @@ export const listOfferedQuestions = endpoint({
 
 export const listUserQuestions = endpoint({
   ...view,
-  method: 'GET',
   path,
   params,
   answer: z.array(UserQuestion),
@@ -93,7 +91,6 @@ export const addUserQuestions = endpoint({
 
 export const replaceUserQuestions = endpoint({
   ...edit,
-  method: 'PUT',
   path,
   params,
   body: UserQuestionsChange,

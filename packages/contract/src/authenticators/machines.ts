@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { devicePlatforms } from '@signet/rules/device-fingerprint'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 import { DeviceAttribute } from '../settings/deviceattributes.ts'
@@ -52,22 +53,19 @@ export type UserMachineSettings = z.output<typeof UserMachineSettings>
 const path = '/api/web/v1/users/:userid/machines'
 const params = z.object({ userid: Uuid })
 
+const { view, edit } = callsOn('USERS')
+
 export const listUserMachines = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path,
   params,
   answer: z.array(Machine),
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'The browsers that are remembered for a user',
 })
 
 export const createUserMachine = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path,
   params,
@@ -75,20 +73,17 @@ export const createUserMachine = endpoint({
   answer: RegisteredMachine,
   errors: ['user_not_found', 'rights_not_held', 'authenticator_not_provisioned'],
   audit: 'MACHINE_REGISTERED',
-  limit: 'change',
   reveals: ['machineNonces'],
   summary: 'Have a machine remembered for a user',
 })
 
 export const deleteUserMachine = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'DELETE',
   path: `${path}/:id`,
   params: params.extend({ id: Uuid }),
   answer: noContent,
   errors: ['not_found', 'user_not_found', 'rights_not_held'],
   audit: 'MACHINE_DELETED',
-  limit: 'change',
   summary: 'Forget a machine of a user',
 })

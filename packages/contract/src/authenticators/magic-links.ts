@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -54,30 +55,25 @@ export const MagicLinkInformation = z
 const params = z.object({ userid: Uuid })
 const path = '/api/web/v1/users/:userid/magiclink'
 
+const { view, edit } = callsOn('USERS')
+
 export const readMagicLink = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path,
   params,
   answer: MagicLink,
   errors: ['user_not_found', 'not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'The link that was made for a user and waits to be used',
 })
 
 export const putMagicLink = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path,
   params,
   body: MagicLinkRequest,
   answer: MagicLink,
   errors: ['user_not_found', 'rights_not_held', 'magic_link_not_allowed', 'too_many_requests'],
   audit: 'MAGIC_LINK_CREATED',
-  limit: 'change',
   reveals: ['magicLink'],
   summary: 'Make a link that signs a user in once, and mail it',
   description:
@@ -85,27 +81,21 @@ export const putMagicLink = endpoint({
 })
 
 export const deleteMagicLink = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'DELETE',
   path,
   params,
   answer: noContent,
   errors: ['user_not_found', 'rights_not_held', 'not_found'],
   audit: 'MAGIC_LINK_DELETED',
-  limit: 'change',
   summary: 'Take back the link that was made for a user',
 })
 
 export const readMagicLinkInformation = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path: `${path}/info`,
   params,
   answer: MagicLinkInformation,
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'Whether a user can be given a link, and where it would go',
 })

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import { connectorFor, HttpConnector } from '../settings/http-connectors.ts'
 
 const path = '/api/web/v1/passthrough'
@@ -32,12 +33,10 @@ export const PassthroughChange = z
   .strict()
   .meta({ id: 'PassthroughChange' })
 
-const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
-const change = { actor: 'admin', limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('SETTINGS')
 
 export const listPassthroughs = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(Passthrough),
   errors: [],
@@ -47,7 +46,6 @@ export const listPassthroughs = endpoint({
 
 export const readPassthrough = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: Passthrough,
@@ -56,14 +54,12 @@ export const readPassthrough = endpoint({
 })
 
 export const createPassthrough = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: PassthroughChange,
   answer: Passthrough,
   sensitive: true,
-  errors: ['rights_not_held'],
+  errors: ['held_statement_broken', 'rights_not_held'],
   audit: 'PASSTHROUGH_CREATED',
   summary: 'Add a passthrough definition',
   description:
@@ -71,27 +67,22 @@ export const createPassthrough = endpoint({
 })
 
 export const updatePassthrough = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: PassthroughChange,
   answer: Passthrough,
   sensitive: true,
-  errors: ['rights_not_held', 'not_found', 'precondition_failed'],
+  errors: ['held_statement_broken', 'rights_not_held', 'not_found', 'precondition_failed'],
   audit: 'PASSTHROUGH_UPDATED',
   summary: 'Change a passthrough definition',
   description: 'Another URL or way of proof takes the secret away that is not given with it.',
 })
 
 export const deletePassthrough = endpoint({
-  ...change,
-  needs: ['SETTINGS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: ['not_found', 'precondition_failed'],
   audit: 'PASSTHROUGH_DELETED',

@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { restrictionValues } from '@signet/rules/restrictions'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -21,9 +22,22 @@ export const PasswordStatus = z
   })
   .meta({ id: 'PasswordStatus' })
 
+/** What a password is not good for, though it meets the rules. */
+export const PasswordWarning = z.enum(['radius_too_long']).meta({ id: 'PasswordWarning' })
+
+/** The state of a password that was just set. */
+export const SetPasswordStatus = PasswordStatus.extend({
+  /** radius_too_long: RADIUS carries 128 bytes, and this tenant has a RADIUS application. */
+  warnings: z.array(PasswordWarning).default([]),
+}).meta({ id: 'SetPasswordStatus' })
+
 /** Which rules a password fails: `too_short`, `digit_required`, `compromised`, `history`... */
 export const PasswordVerdict = z
-  .object({ valid: z.boolean(), failed: z.array(z.string()) })
+  .object({
+    valid: z.boolean(),
+    failed: z.array(z.string()),
+    warnings: z.array(PasswordWarning).default([]),
+  })
   .meta({ id: 'PasswordVerdict' })
 
 const Restriction = z.enum(restrictionValues)
@@ -51,8 +65,7 @@ export const PasswordRules = z
 
 const params = z.object({ userid: Uuid })
 const path = '/api/web/v1/users/:userid'
-const view = { actor: 'admin', needs: ['USERS', 'VIEW'], limit: 'read', audit: null } as const
-const edit = { actor: 'admin', needs: ['USERS', 'EDIT'], limit: 'change' } as const
+const { view, edit } = callsOn('USERS')
 const faults = [
   'password_invalid',
   'password_invalid_compromised',
@@ -61,7 +74,6 @@ const faults = [
 
 export const readUserPassword = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/passwords`,
   params,
   answer: PasswordStatus,
@@ -71,7 +83,6 @@ export const readUserPassword = endpoint({
 
 export const setUserPassword = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/passwords`,
   params,
   body: z
@@ -81,8 +92,8 @@ export const setUserPassword = endpoint({
       forceUpdate: z.boolean().default(true),
     })
     .meta({ id: 'PasswordAssignment' }),
-  answer: PasswordStatus,
-  errors: ['user_not_found', 'rights_not_held', ...faults],
+  answer: SetPasswordStatus,
+  errors: ['held_statement_broken', 'user_not_found', 'rights_not_held', ...faults],
   audit: 'PASSWORD_SET',
   summary: 'Set a user’s password',
   description: 'Ends every session of the user and tells them by mail.',
@@ -101,7 +112,6 @@ export const deleteUserPassword = endpoint({
 
 export const notifyUserPassword = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/password/notify`,
   params,
   answer: noContent,
@@ -112,15 +122,13 @@ export const notifyUserPassword = endpoint({
 })
 
 export const validateUserPassword = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
+  ...view,
   method: 'POST',
   path: `${path}/password/validate`,
   params,
   body: z.object({ password: NewPassword }).meta({ id: 'PasswordCandidate' }),
   answer: PasswordVerdict,
   errors: ['user_not_found'],
-  audit: null,
   limit: 'heavy',
   summary: 'Whether a password would be accepted for a user',
   description: 'Former passwords are not compared: that would tell an administrator about them.',
@@ -128,7 +136,6 @@ export const validateUserPassword = endpoint({
 
 export const readUserPasswordRules = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/settings/password`,
   params,
   answer: PasswordRules,

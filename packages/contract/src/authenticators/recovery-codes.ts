@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -15,28 +16,24 @@ export const RecoveryCodes = z
 const params = z.object({ userid: Uuid })
 const path = '/api/web/v1/users/:userid/recoverycodes'
 
+const { view, edit } = callsOn('USERS')
+
 export const readUserRecoveryCodes = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path,
   params,
   answer: RecoveryCodeStatus,
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'How many recovery codes a user has left',
 })
 
 export const deleteUserRecoveryCodes = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
+  ...edit,
   method: 'DELETE',
   path,
   params,
   answer: noContent,
   errors: ['user_not_found', 'rights_not_held'],
   audit: 'RECOVERY_CODES_DELETED',
-  limit: 'change',
   summary: 'Invalidate a user’s recovery codes',
 })

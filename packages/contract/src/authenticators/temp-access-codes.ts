@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Millis, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -33,16 +34,14 @@ const params = z.object({ userid: Uuid })
 const path = '/api/web/v1/users/:userid/tempaccesscode'
 const edit = { actor: 'admin', needs: ['USERS', 'EDIT'], limit: 'change', path, params } as const
 
+const { view } = callsOn('USERS')
+
 export const readUserTempAccessCode = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path,
   params,
   answer: TemporaryAccessCode,
   errors: ['user_not_found', 'not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'Uses and expiry of a user’s temporary access code',
 })
 
@@ -51,7 +50,12 @@ export const createUserTempAccessCode = endpoint({
   method: 'POST',
   body: TemporaryAccessCodeRequest,
   answer: NewTemporaryAccessCode,
-  errors: ['user_not_found', 'rights_not_held', 'temp_access_code_not_allowed'],
+  errors: [
+    'held_statement_broken',
+    'user_not_found',
+    'rights_not_held',
+    'temp_access_code_not_allowed',
+  ],
   audit: 'TEMP_ACCESS_CODE_CREATED',
   reveals: ['temporaryAccessCode'],
   summary: 'Make a temporary access code for a user; the former one ends',

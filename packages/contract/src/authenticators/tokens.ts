@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 /** ENTRUST_SOFT_TOKEN: the Signet Authenticator; GOOGLE_AUTHENTICATOR: any app for time-based codes. */
 export const TokenType = z
@@ -42,6 +43,16 @@ export const Token = z
     lastUsedDate: Instant.nullable(),
     /** Until when wrong codes from strange devices keep it locked. */
     lockoutExpiry: Instant.nullable(),
+    /** Of time-based tokens: what accepted codes tell of its clock; null for others. */
+    clockDrift: z
+      .object({
+        /** How far it is ahead; negative: behind. */
+        seconds: z.int(),
+        /** When two codes last set it, or the drift was reset; null: never. */
+        synchronisedAt: Instant.nullable(),
+      })
+      .nullable()
+      .default(null),
   })
   .meta({ id: 'Token' })
 
@@ -119,26 +130,22 @@ export const TokenSynchronisation = z
 
 const params = z.object({ tokenid: Uuid })
 const path = '/api/web/v1/tokens/:tokenid'
-const view = { actor: 'admin', needs: ['TOKENS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, add, remove } = callsOn('TOKENS')
 const edit = { actor: 'admin', needs: ['TOKENS', 'EDIT'], limit: 'change', params } as const
 
 export const createUserToken = endpoint({
-  actor: 'admin',
-  needs: ['TOKENS', 'ADD'],
-  method: 'POST',
+  ...add,
   path: '/api/web/v1/users/:userid/tokens/:type',
   params: z.object({ userid: Uuid, type: TokenType }),
   body: z.object({ label: Line(100).optional() }).meta({ id: 'NewToken' }),
   answer: Token,
-  errors: ['user_not_found', 'rights_not_held', 'token_limit_reached'],
+  errors: ['held_statement_broken', 'user_not_found', 'rights_not_held', 'token_limit_reached'],
   audit: 'TOKEN_CREATED',
-  limit: 'change',
   summary: 'Make a token for a user',
 })
 
 export const readToken = endpoint({
   ...view,
-  method: 'GET',
   path,
   params,
   answer: Token,
@@ -148,7 +155,6 @@ export const readToken = endpoint({
 
 export const readTokenBySerial = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/tokens/sernum/:sernum',
   params: z.object({ sernum: z.string().min(1).max(40, abort) }),
   answer: Token,
@@ -158,7 +164,6 @@ export const readTokenBySerial = endpoint({
 
 export const readUserToken = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/user/:useruuid/token/:tokenid',
   params: z.object({ useruuid: Uuid, tokenid: Uuid }),
   answer: Token,
@@ -178,13 +183,9 @@ export const updateToken = endpoint({
 })
 
 export const deleteToken = endpoint({
-  actor: 'admin',
-  needs: ['TOKENS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path,
   params,
-  answer: noContent,
   errors: ['not_found', 'rights_not_held', 'precondition_failed'],
   audit: 'TOKEN_DELETED',
   summary: 'Delete a token',
@@ -210,7 +211,13 @@ export const completeTokenActivation = endpoint({
   path: `${path}/activation`,
   body: TokenRegistration,
   answer: Token,
-  errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'rights_not_held'],
+  errors: [
+    'held_statement_broken',
+    'not_found',
+    'token_invalid_state',
+    'invalid_user_response',
+    'rights_not_held',
+  ],
   audit: 'TOKEN_ACTIVATED',
   summary: 'Complete the activation with a code of the token',
 })
@@ -221,7 +228,7 @@ export const changeTokenState = endpoint({
   path: `${path}/changestate`,
   body: TokenStateChange,
   answer: Token,
-  errors: ['not_found', 'token_invalid_state', 'rights_not_held'],
+  errors: ['held_statement_broken', 'not_found', 'token_invalid_state', 'rights_not_held'],
   audit: 'TOKEN_STATE_CHANGED',
   summary: 'Switch a token on or off',
 })
@@ -234,6 +241,7 @@ export const synchroniseToken = endpoint({
   answer: SynchronisedToken,
   errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'rights_not_held'],
   audit: 'TOKEN_SYNCHRONISED',
+  versioned: true,
   summary: 'Synchronize a token by two codes in a row',
   description:
     'Failed attempts stay counted: where they have locked the owner out, the answer says until when, and `unlock` ends it.',
@@ -247,6 +255,7 @@ export const unlockToken = endpoint({
   answer: UnlockedToken,
   errors: ['not_found', 'rights_not_held'],
   audit: 'TOKEN_UNLOCKED',
+  versioned: true,
   summary: 'Forget the wrong codes that locked a user’s tokens',
   description:
     'With the number that a locked token shows, also says what is typed into it: the answer by OCRA-1:HOTP-SHA256-8:QN08 under HMAC-SHA-256(secret, "unlock").',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, noContent, Uuid } from '../kit/schemas.ts'
 import { FidoToken } from './fido.ts'
@@ -39,28 +40,23 @@ export const UserAuthenticators = z
 
 const params = z.object({ userid: Uuid })
 
+const { view, edit } = callsOn('USERS')
+
 export const readUserAuthenticators = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/users/:userid/authenticators',
   params,
   answer: UserAuthenticators,
   errors: ['user_not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'Everything a user may sign in with, and what is locked',
 })
 
 export const unlockUserAuthenticators = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: '/api/web/v1/users/:userid/authenticators/unlock',
   params,
   answer: noContent,
   errors: ['user_not_found', 'rights_not_held'],
   audit: 'AUTHENTICATORS_UNLOCKED',
-  limit: 'change',
   summary: 'Forget the wrong answers that locked a user’s authenticators',
 })

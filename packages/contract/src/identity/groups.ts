@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { BatchIds, BatchOutcomes } from './batches.ts'
 
 export const groupTypes = ['MGMT_UI', 'LDAP_AD'] as const
@@ -54,12 +55,11 @@ export const GroupPageRequest = PageRequest.extend({
 }).meta({ id: 'GroupPageRequest' })
 
 const path = '/api/web/v1/groups'
-const view = { actor: 'admin', needs: ['GROUPS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, add, edit, remove } = callsOn('GROUPS')
 const inScope = 'An administrator limited to groups knows these groups only.'
 
 export const listGroups = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(GroupSummary),
   errors: [],
@@ -81,7 +81,6 @@ export const listGroupsPaged = endpoint({
 
 export const readGroup = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: Group,
@@ -101,10 +100,7 @@ export const findGroupByExternalId = endpoint({
 })
 
 export const createGroup = endpoint({
-  actor: 'admin',
-  needs: ['GROUPS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewGroup,
   answer: Group,
@@ -116,10 +112,7 @@ export const createGroup = endpoint({
 })
 
 export const updateGroup = endpoint({
-  actor: 'admin',
-  needs: ['GROUPS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: GroupChange,
@@ -132,14 +125,10 @@ export const updateGroup = endpoint({
 })
 
 export const deleteGroup = endpoint({
-  actor: 'admin',
-  needs: ['GROUPS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
-  errors: ['group_not_found', 'group_in_use', 'precondition_failed'],
+  errors: ['held_statement_broken', 'group_not_found', 'group_in_use', 'precondition_failed'],
   audit: 'GROUP_DELETED',
   summary: 'Delete a group that nobody is in and no role is limited to',
   description:
@@ -147,10 +136,8 @@ export const deleteGroup = endpoint({
 })
 
 export const deleteGroups = endpoint({
-  actor: 'admin',
-  needs: ['GROUPS', 'REMOVE'],
+  ...remove,
   limit: 'heavy',
-  method: 'DELETE',
   path: `${path}/multiple`,
   body: BatchIds,
   answer: BatchOutcomes,
@@ -162,8 +149,7 @@ export const deleteGroups = endpoint({
 })
 
 export const emptyGroup = endpoint({
-  actor: 'admin',
-  needs: ['GROUPS', 'EDIT'],
+  ...edit,
   limit: 'heavy',
   method: 'DELETE',
   path: `${path}/:id/users`,
@@ -171,6 +157,7 @@ export const emptyGroup = endpoint({
   answer: z.object({ removed: z.int(), remaining: z.boolean() }).meta({ id: 'EmptiedGroup' }),
   errors: ['group_not_found', 'held_statement_broken', 'rights_not_held', 'precondition_failed'],
   audit: 'GROUP_EMPTIED',
+  versioned: false,
   summary: 'Take up to 10,000 members out of a group',
   description:
     'Ask again while `remaining` is true. The people stay users. Only an administrator of all groups does this.',

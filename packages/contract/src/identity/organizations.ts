@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { BatchIds, BatchOutcomes } from './batches.ts'
 
 export const OrganizationSummary = z
@@ -50,7 +51,7 @@ export const OrganizationPageRequest = PageRequest.extend({
 }).meta({ id: 'OrganizationPageRequest' })
 
 const path = '/api/web/v1/organizations'
-const view = { actor: 'admin', needs: ['ORGANIZATIONS', 'VIEW'], audit: null } as const
+const { view, add, edit, remove } = callsOn('ORGANIZATIONS')
 
 export const listOrganizationsPaged = endpoint({
   ...view,
@@ -67,8 +68,6 @@ export const listOrganizationsPaged = endpoint({
 
 export const readOrganization = endpoint({
   ...view,
-  limit: 'read',
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: Organization,
@@ -77,10 +76,7 @@ export const readOrganization = endpoint({
 })
 
 export const createOrganization = endpoint({
-  actor: 'admin',
-  needs: ['ORGANIZATIONS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewOrganization,
   answer: Organization,
@@ -92,10 +88,7 @@ export const createOrganization = endpoint({
 })
 
 export const updateOrganization = endpoint({
-  actor: 'admin',
-  needs: ['ORGANIZATIONS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: OrganizationChange,
@@ -112,13 +105,9 @@ export const updateOrganization = endpoint({
 })
 
 export const deleteOrganization = endpoint({
-  actor: 'admin',
-  needs: ['ORGANIZATIONS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['organization_not_found', 'organization_in_use', 'precondition_failed'],
   audit: 'ORGANIZATION_DELETED',
   summary: 'Delete an organization with nobody in it and none below it',
@@ -127,10 +116,8 @@ export const deleteOrganization = endpoint({
 })
 
 export const deleteOrganizations = endpoint({
-  actor: 'admin',
-  needs: ['ORGANIZATIONS', 'REMOVE'],
+  ...remove,
   limit: 'heavy',
-  method: 'DELETE',
   path: `${path}/multiple`,
   body: BatchIds,
   answer: BatchOutcomes,

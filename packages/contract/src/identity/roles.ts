@@ -3,6 +3,7 @@ import { areUnique } from '@signet/rules/lists'
 import { adminEntityTypes, entityTypes, permissionActions } from '@signet/rules/permissions'
 import { roleTypes } from '@signet/rules/roles'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Line, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -61,15 +62,13 @@ export const SiteRole = z
   .refine(hasItsGroups, noGroups)
   .meta({ id: 'SiteRole' })
 
-const view = { actor: 'admin', needs: ['ROLES', 'VIEW'], limit: 'read', audit: null } as const
-const edit = { actor: 'admin', needs: ['ROLES', 'EDIT'], limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('ROLES')
 const ofUser = '/api/web/v1/users/:userid/roles'
 const userParams = z.object({ userid: Uuid })
 const linkParams = z.object({ userid: Uuid, roleid: Uuid })
 
 export const listRoles = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/roles',
   answer: z.array(Role),
   errors: [],
@@ -78,7 +77,6 @@ export const listRoles = endpoint({
 
 export const readRole = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/roles/:id',
   params: IdParams,
   answer: Role,
@@ -88,7 +86,6 @@ export const readRole = endpoint({
 
 export const listPermissions = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/permissions',
   answer: z
     .array(
@@ -105,7 +102,6 @@ export const listPermissions = endpoint({
 
 export const listSiteRoles = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/siteroles',
   answer: z.array(Role),
   errors: [],
@@ -114,7 +110,6 @@ export const listSiteRoles = endpoint({
 
 export const readSiteRole = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/siteroles/:id',
   params: IdParams,
   answer: Role,
@@ -123,23 +118,20 @@ export const readSiteRole = endpoint({
 })
 
 export const createSiteRole = endpoint({
-  actor: 'admin',
-  needs: ['ROLES', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path: '/api/web/v1/siteroles',
   body: SiteRole,
   answer: Role,
   sensitive: true,
   errors: ['role_exists', 'rights_not_held', 'group_not_found'],
   audit: 'ROLE_CREATED',
+  location: '/api/web/v1/siteroles/:id',
   summary: 'Create an administrator role',
   description: 'Nobody puts into a role what they do not hold themselves.',
 })
 
 export const updateSiteRole = endpoint({
   ...edit,
-  method: 'PUT',
   path: '/api/web/v1/siteroles/:id',
   params: IdParams,
   body: SiteRole,
@@ -161,13 +153,9 @@ export const updateSiteRole = endpoint({
 })
 
 export const deleteSiteRole = endpoint({
-  actor: 'admin',
-  needs: ['ROLES', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: '/api/web/v1/siteroles/:id',
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: [
     'role_not_found',
@@ -182,7 +170,6 @@ export const deleteSiteRole = endpoint({
 
 export const listUserRoles = endpoint({
   ...view,
-  method: 'GET',
   path: ofUser,
   params: userParams,
   answer: z.array(Role),
@@ -192,17 +179,16 @@ export const listUserRoles = endpoint({
 
 export const readUserRole = endpoint({
   ...view,
-  method: 'GET',
   path: `${ofUser}/:roleid`,
   params: linkParams,
   answer: Role,
   errors: ['user_not_found', 'role_not_found'],
+  versioned: false,
   summary: 'One of the roles of a user',
 })
 
 export const assignUserRole = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${ofUser}/:roleid`,
   params: linkParams,
   answer: z.array(Role),
@@ -269,7 +255,6 @@ export const EffectiveRights = z
 
 export const explainUserRights = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/users/:userid/rights',
   params: userParams,
   answer: EffectiveRights,

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { isAttributePattern } from '@signet/rules/user-attributes'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Line, noContent } from '../kit/schemas.ts'
+import { Line } from '../kit/schemas.ts'
 import { UserAttribute, UserAttributeType } from './user-attribute.ts'
 
 const Pattern = z
@@ -31,16 +32,10 @@ export const UserAttributeChange = z
 
 const path = '/api/web/v1/userattributes'
 const params = z.object({ id: Line(64) })
-const view = {
-  actor: 'admin',
-  needs: ['USERATTRIBUTES', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
+const { view, add, edit, remove } = callsOn('USERATTRIBUTES')
 
 export const listUserAttributes = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(UserAttribute),
   errors: [],
@@ -49,7 +44,6 @@ export const listUserAttributes = endpoint({
 
 export const readUserAttribute = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params,
   answer: UserAttribute,
@@ -58,10 +52,7 @@ export const readUserAttribute = endpoint({
 })
 
 export const createUserAttribute = endpoint({
-  actor: 'admin',
-  needs: ['USERATTRIBUTES', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: UserAttributeChange,
   answer: UserAttribute,
@@ -71,10 +62,7 @@ export const createUserAttribute = endpoint({
 })
 
 export const updateUserAttribute = endpoint({
-  actor: 'admin',
-  needs: ['USERATTRIBUTES', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params,
   body: UserAttributeChange,
@@ -83,26 +71,24 @@ export const updateUserAttribute = endpoint({
     'user_attribute_not_found',
     'user_attribute_exists',
     'user_attribute_in_use',
+    'user_attribute_is_subject',
     'precondition_failed',
   ],
   audit: 'USER_ATTRIBUTE_UPDATED',
   summary: 'Change an attribute',
   description:
-    'Of those of the product only `required` changes, where it is not fixed; the rest of the body counts for own ones. Type and uniqueness stay while somebody has a value. Pattern, choices and `required` hold for values given from then on.',
+    'Of those of the product only `required` changes, where it is not fixed; the rest of the body counts for own ones. Type and uniqueness stay while somebody has a value. Pattern, choices and `required` hold for values given from then on. An attribute that is the subject of an application stays unique, and users cannot be allowed to edit it.',
 })
 
 export const deleteUserAttribute = endpoint({
-  actor: 'admin',
-  needs: ['USERATTRIBUTES', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params,
-  answer: noContent,
   errors: [
     'user_attribute_not_found',
     'user_attribute_built_in',
     'user_attribute_in_use',
+    'user_attribute_is_subject',
     'precondition_failed',
   ],
   audit: 'USER_ATTRIBUTE_DELETED',

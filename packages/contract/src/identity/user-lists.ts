@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { AsyncJob } from '../kit/jobs.ts'
-import { IdParams, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { GivenInstant, IdParams, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { UserState, UserSummary, UserType } from './user.ts'
 
 export const UserPageRequest = PageRequest.extend({
@@ -16,20 +17,16 @@ export const UserPageRequest = PageRequest.extend({
   organizationId: Uuid.optional(),
   /** Of a role that applications are told of. */
   oauthRoleId: Uuid.optional(),
-  createdFrom: z.iso.datetime().optional(),
-  createdUntil: z.iso.datetime().optional(),
+  createdFrom: GivenInstant.optional(),
+  createdUntil: GivenInstant.optional(),
   sortBy: z.enum(['name', 'userId', 'created']).default('name'),
   descending: z.boolean().default(false),
 }).meta({ id: 'UserPageRequest' })
 
-const access = {
-  actor: 'admin',
-  needs: ['USERS', 'VIEW'],
-  audit: null,
-} as const
+const { view } = callsOn('USERS')
 
 export const listUsers = endpoint({
-  ...access,
+  ...view,
   method: 'POST',
   path: '/api/web/v4/userspaged',
   body: UserPageRequest,
@@ -42,7 +39,7 @@ export const listUsers = endpoint({
 })
 
 export const submitUserList = endpoint({
-  ...access,
+  ...view,
   method: 'POST',
   path: '/api/web/v4/async/userspaged',
   body: UserPageRequest,
@@ -53,23 +50,19 @@ export const submitUserList = endpoint({
 })
 
 export const readUserListStatus = endpoint({
-  ...access,
-  method: 'GET',
+  ...view,
   path: '/api/web/v4/async/userspaged/:id/status',
   params: IdParams,
   answer: AsyncJob,
   errors: ['not_found'],
-  limit: 'read',
   summary: 'Whether the page is ready',
 })
 
 export const readUserListResult = endpoint({
-  ...access,
-  method: 'GET',
+  ...view,
   path: '/api/web/v4/async/userspaged/:id/result',
   params: IdParams,
   answer: pageOf(UserSummary),
   errors: ['not_found', 'job_not_completed', 'job_failed'],
-  limit: 'read',
   summary: 'The page that was asked for',
 })

@@ -2,6 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { isUserPrincipalName } from '@signet/rules/identifiers'
 import { localeOfTag, locales } from '@signet/rules/locales'
 import { asciiMail, isMailAddress } from '@signet/rules/mail'
+import { bareNumber, extensionFault, hasExtension, phoneForm } from '@signet/rules/phone-form'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import { userTypes } from '@signet/rules/users'
 import { z } from 'zod'
@@ -10,21 +11,32 @@ import { UserAttributeValues } from './user-attribute.ts'
 
 export const UserState = z.enum(['ACTIVE', 'INACTIVE', 'REGISTERING']).meta({ id: 'UserState' })
 export const UserType = z.enum(userTypes).meta({ id: 'UserType' })
-export const Severity = z
-  .enum(['OK', 'INFO', 'WARNING', 'ERROR', 'UNKNOWN'])
-  .meta({ id: 'Severity' })
+const Severity = z.enum(['OK', 'INFO', 'WARNING', 'ERROR', 'UNKNOWN']).meta({ id: 'Severity' })
 
 /** A user id or alias as typed; compared by PRECIS UsernameCaseMapped (RFC 8265, 3.3). */
-export const Identifier = Line(256)
+const Identifier = Line(256)
   .refine((text) => normaliseIdentifier(text) !== null, 'holds characters no identifier may hold')
   .meta({ id: 'Identifier' })
 
 const MailAddress = Line(320).overwrite(asciiMail).refine(isMailAddress, 'is not a mail address')
 const PrincipalName = Line(512).refine(isUserPrincipalName, 'is not name@domain')
-/** In international form: `+` or `00` and the country code; kept as E.164. */
-const Phone = Line(64).regex(/^(?:\+|00)[\d ()./-]{5,60}$/, 'begins with + and the country code')
+/**
+ * In international form (`+` or `00` and the country code), or in the national form of the tenant's
+ * `phoneCountry`; kept as E.164. Digits and dashes of other scripts are taken for the usual ones,
+ * `tel:` and marks that are copied with a number are left out.
+ */
+const Phone = z
+  .string()
+  .max(64, abort)
+  .overwrite(bareNumber)
+  .min(1)
+  .refine((text) => !hasExtension(text), {
+    error: extensionFault,
+    ...abort,
+  })
+  .regex(phoneForm, 'is not a telephone number')
 
-export const UserRole = z
+const UserRole = z
   .object({
     id: Uuid,
     name: z.string(),
@@ -83,6 +95,12 @@ export const User = UserSummary.extend({
   groups: z.array(UserGroup),
   organizations: z.array(UserOrganization),
   emailVerified: z.boolean(),
+  emailUndeliverable: z
+    .object({ since: Instant, reply: z.string().nullable() })
+    .nullable()
+    .describe(
+      'Set when the mail server permanently rejected the email address as unknown (5.1.x at RCPT), with its reply. Notifications are not sent to the address until it changes, is verified again, accepts an email, or an administrator clears this. Emails that were asked for (codes, magic links, verification, password reset, recovery) are still sent, so that a wrong reply of a mail server locks no user out; answers to those who sign in are the same either way and do not reveal whether the address works.',
+    ),
   userPrincipalName: z.string().nullable(),
   securityId: z.string().nullable(),
   directoryType: z.string().nullable(),
@@ -167,5 +185,12 @@ export const UserChange = z
     groups: GroupIds,
   })
   .partial()
-  .extend({ ...flags, emailVerified: EmailVerified })
+  .extend({
+    ...flags,
+    emailVerified: EmailVerified,
+    emailUndeliverable: z
+      .null()
+      .optional()
+      .describe('Null: the address counts as deliverable, and notifications are sent to it again.'),
+  })
   .meta({ id: 'UserChange' })

@@ -1,17 +1,14 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Line, noContent } from '../kit/schemas.ts'
+import { IdParams, Line } from '../kit/schemas.ts'
 import { NewUser, User, UserChange } from './user.ts'
 
 const path = '/api/web/v3/users'
-const view = { actor: 'admin', needs: ['USERS', 'VIEW'], limit: 'read', audit: null } as const
-const edit = { actor: 'admin', needs: ['USERS', 'EDIT'], limit: 'change' } as const
+const { view, add, edit, remove } = callsOn('USERS')
 
 export const createUser = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewUser,
   answer: User,
@@ -30,7 +27,6 @@ export const createUser = endpoint({
 
 export const readUser = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: User,
@@ -60,12 +56,12 @@ export const findUserByExternalId = endpoint({
 
 export const updateUser = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/:id`,
   params: IdParams,
   body: UserChange,
   answer: User,
   errors: [
+    'held_statement_broken',
     'user_not_found',
     'group_not_found',
     'user_exists',
@@ -80,13 +76,9 @@ export const updateUser = endpoint({
 })
 
 export const deleteUser = endpoint({
-  actor: 'admin',
-  needs: ['USERS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: [
     'user_not_found',
     'user_edit_restricted',
@@ -102,7 +94,6 @@ export const deleteUser = endpoint({
 
 export const changeUserState = endpoint({
   ...edit,
-  method: 'PUT',
   path: '/api/web/v1/users/:id/state',
   params: IdParams,
   body: z
@@ -115,6 +106,7 @@ export const changeUserState = endpoint({
     .meta({ id: 'UserStateChange' }),
   answer: User,
   errors: [
+    'held_statement_broken',
     'user_not_found',
     'user_edit_restricted',
     'rights_not_held',
@@ -129,11 +121,10 @@ export const changeUserState = endpoint({
 
 export const unlockUser = endpoint({
   ...edit,
-  method: 'PUT',
   path: '/api/web/v1/users/:id/unlock',
   params: IdParams,
   answer: User,
-  errors: ['user_not_found', 'rights_not_held', 'precondition_failed'],
+  errors: ['held_statement_broken', 'user_not_found', 'rights_not_held', 'precondition_failed'],
   audit: 'USER_UNLOCKED',
   summary: 'Take away an administrator’s lock and forget all wrong answers',
 })

@@ -89,6 +89,7 @@ export const createPrinterAlert = endpoint({
   errors: [...refused, 'ISSUANCE_ALERT_LIMIT_REACHED'],
   audit: 'PRINTER_ALERT_CREATED',
   catalogueId: 'post:web.issuance.alerts',
+  location: '/api/web/issuance/alerts/:id',
   summary: 'Add an alert on printers',
   description: `Mail goes to the recipients of \`settings/fmaasalerts\`, where that is switched on. ${told}`,
 })

@@ -3,8 +3,9 @@ import { drawnFormats } from '@signet/card/shapes/barcode'
 import { templateIds } from '@signet/card/templates'
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 const DesignId = z.object({ credentialDesignId: Uuid })
 const TemplateParams = z.object({ CredentialDesignTemplateId: z.enum(templateIds) })
@@ -63,6 +64,8 @@ const refusedDesigns = [
   'ISSUANCE_CREDENTIAL_RESERVED_KEYWORD_ERROR',
 ] as const
 
+const { add, edit, remove } = callsOn('CREDENTIALDESIGNS')
+
 export const listCredentialDesigns = endpoint({
   ...view,
   method: 'GET',
@@ -89,23 +92,20 @@ export const readCredentialDesign = endpoint({
 
 export const createCredentialDesign = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: CredentialDesignChange,
   answer: CredentialDesign,
   errors: [...refusedDesigns, 'ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED'],
   audit: 'CREDENTIAL_DESIGN_CREATED',
   catalogueId: 'post:web.issuance.credentialdesigns',
+  location: '/api/web/issuance/credentialdesigns/:id',
   summary: 'Create a credential design',
 })
 
 export const updateCredentialDesign = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: one,
   params: DesignId,
   body: CredentialDesignChange,
@@ -125,12 +125,9 @@ export const updateCredentialDesign = endpoint({
 
 export const deleteCredentialDesign = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: one,
   params: DesignId,
-  answer: noContent,
   errors: [
     'ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND',
     'ISSUANCE_CREDENTIAL_DESIGN_IN_USE',
@@ -156,9 +153,7 @@ export const exportCredentialDesign = endpoint({
 
 export const importCredentialDesign = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path: `${path}/import`,
   body: z
     .object({ bundle: z.string().min(1).max(1_000_000, abort), name: Line(100).optional() })
@@ -167,6 +162,7 @@ export const importCredentialDesign = endpoint({
   errors: [...refusedDesigns, 'ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED'],
   audit: 'CREDENTIAL_DESIGN_IMPORTED',
   catalogueId: 'post:web.issuance.credentialdesigns.import',
+  location: '/api/web/issuance/credentialdesigns/:id',
   summary: 'Create a credential design from a file',
   description: 'Without `name` it is called as in the file.',
 })

@@ -185,6 +185,7 @@ export const updateEnrollmentsV2 = endpoint({
     .meta({ id: 'ApiEnrollmentChanges' }),
   answer: z.array(Enrollment),
   errors: changed,
+  versioned: false,
   summary: 'Change several records',
   description: allOrNone,
 })

@@ -3,8 +3,9 @@ import { WorkflowDefinition } from '@signet/card/enrolment/definition'
 import { FieldName } from '@signet/card/shapes/frame'
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 
 const OneId = z.object({ enrollmentId: Uuid })
 const OfWorkflow = z.object({ workflowId: Uuid })
@@ -160,6 +161,8 @@ const refused = [
 ] as const
 const found = 'A search finds 1,000 at most; `paging.estimated` tells that there are more.'
 
+const { add, edit, remove } = callsOn('ENROLLMENTS')
+
 export const listEnrollments = endpoint({
   ...view,
   limit: 'search',
@@ -234,7 +237,7 @@ export const enrollmentsExist = endpoint({
 
 export const readNewEnrollment = endpoint({
   ...api,
-  needs: ['ENROLLMENTS', 'ADD'],
+  ...add,
   limit: 'read',
   audit: null,
   method: 'GET',
@@ -255,14 +258,13 @@ export const readEnrollmentCredential = endpoint({
   answer: EnrollmentCredential,
   errors: [gone],
   catalogueId: 'get:web.issuance.enrollments.enrollmentId.credential',
+  versioned: true,
   summary: 'One record with its pictures, its fields and its card',
 })
 
 export const createEnrollment = endpoint({
   ...api,
-  needs: ['ENROLLMENTS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewEnrollment,
   answer: Enrollment,
@@ -276,9 +278,7 @@ export const createEnrollment = endpoint({
 
 export const updateEnrollment = endpoint({
   ...api,
-  needs: ['ENROLLMENTS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: one,
   params: OneId,
   body: EnrollmentChange,
@@ -297,12 +297,9 @@ export const EnrollmentIds = z
 
 export const deleteEnrollments = endpoint({
   ...api,
-  needs: ['ENROLLMENTS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path,
   body: EnrollmentIds,
-  answer: noContent,
   errors: [gone],
   audit: 'ENROLLMENT_DELETED',
   catalogueId: 'delete:web.issuance.enrollments',
@@ -311,9 +308,8 @@ export const deleteEnrollments = endpoint({
 
 export const deleteAllEnrollments = endpoint({
   ...api,
-  needs: ['ENROLLMENTS', 'REMOVE'],
+  ...remove,
   limit: 'heavy',
-  method: 'DELETE',
   path: `${path}/all`,
   body: OfWorkflow.meta({ id: 'EnrollmentsOfWorkflow' }),
   answer: z
@@ -332,9 +328,7 @@ export const deleteAllEnrollments = endpoint({
 
 export const reserveSequence = endpoint({
   ...api,
-  needs: ['ENROLLMENTS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path: `${path}/autoSequence`,
   body: z.object({ workflowId: Uuid, field: FieldName }).meta({ id: 'SequenceReservation' }),
   answer: z

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const databaseKinds = ['POSTGRESQL', 'MYSQL', 'SQL_SERVER'] as const
 /** The steps of a connection, in their order. */
@@ -79,6 +80,8 @@ const unreached = [
 const inside =
   'Private addresses open only where the operator has named them (`SIGNET_OUTBOUND_ALLOW`, kind `database`).'
 
+const { add, edit, remove } = callsOn('ISSUANCE')
+
 export const listExternalDatabases = endpoint({
   ...view,
   method: 'GET',
@@ -103,9 +106,7 @@ export const readExternalDatabase = endpoint({
 
 export const createExternalDatabase = endpoint({
   ...api,
-  needs: ['ISSUANCE', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewExternalDatabase,
   answer: ExternalDatabase,
@@ -113,15 +114,14 @@ export const createExternalDatabase = endpoint({
   errors: [...refused, 'ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED'],
   audit: 'EXTERNAL_DATABASE_CREATED',
   catalogueId: 'post:web.issuance.externaldatabases',
+  location: '/api/web/issuance/externaldatabases/:id',
   summary: 'Add an external database',
   description: inside,
 })
 
 export const updateExternalDatabase = endpoint({
   ...api,
-  needs: ['ISSUANCE', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: one,
   params: DatabaseId,
   body: ExternalDatabaseChange,
@@ -141,12 +141,9 @@ export const updateExternalDatabase = endpoint({
 
 export const deleteExternalDatabase = endpoint({
   ...api,
-  needs: ['ISSUANCE', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: one,
   params: DatabaseId,
-  answer: noContent,
   errors: [
     'ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND',
     'ISSUANCE_EXTERNAL_DATABASE_IN_USE',
@@ -160,7 +157,7 @@ export const deleteExternalDatabase = endpoint({
 
 export const testDatabaseConnection = endpoint({
   ...api,
-  needs: ['ISSUANCE', 'EDIT'],
+  ...edit,
   limit: 'heavy',
   method: 'POST',
   path: `${path}/testconnection`,

@@ -4,8 +4,9 @@ import { abort } from '@signet/rules/abort'
 import { mostOfPosition, passPositions, passWallets } from '@signet/rules/flash-passes'
 import { areUnique } from '@signet/rules/lists'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 /** PNG or JPEG as a `data:` URL, at most some 100,000 bytes. */
 export const PassLogo = z
@@ -132,6 +133,8 @@ const refused = [
 const Fields = z.object({ fields: z.string().max(500, abort).optional() })
 const Flag = z.enum(['true', 'false']).default('true')
 
+const { add, edit, remove } = callsOn('CREDENTIALDESIGNS')
+
 export const listFlashPassDesigns = endpoint({
   ...view,
   method: 'GET',
@@ -187,15 +190,15 @@ export const readDefaultPassFields = endpoint({
 
 export const createFlashPassDesign = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: FlashPassDesignChange,
   answer: FlashPassDesign,
   errors: [...refused, 'ISSUANCE_FLASH_PASS_DESIGN_LIMIT_REACHED'],
   audit: 'FLASH_PASS_DESIGN_CREATED',
   catalogueId: 'post:web.issuance.mobileflashpassdesigns',
+  location: '/api/web/issuance/mobileflashpassdesigns/:id',
+  versioned: true,
   summary: 'Create a design of mobile flash passes',
   description:
     '`validDays` counts from the day that a pass is claimed, for passes that are claimed from now on.',
@@ -210,15 +213,14 @@ export const readFlashPassDesign = endpoint({
   answer: FlashPassDesign.partial().required({ id: true }),
   errors: [gone],
   catalogueId: 'get:web.issuance.mobileflashpassdesigns.mobileFlashPassDesignId',
+  versioned: true,
   summary: 'One design of mobile flash passes',
   description: 'With `fields`, names separated by commas, only those and `id`.',
 })
 
 export const updateFlashPassDesign = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: one,
   params: DesignId,
   query: Fields,
@@ -233,13 +235,10 @@ export const updateFlashPassDesign = endpoint({
 
 export const deleteFlashPassDesign = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: one,
   params: DesignId,
   query: Fields,
-  answer: noContent,
   errors: [gone, 'ISSUANCE_FLASH_PASS_DESIGN_IN_USE', 'precondition_failed', 'rights_not_held'],
   audit: 'FLASH_PASS_DESIGN_DELETED',
   catalogueId: 'delete:web.issuance.mobileflashpassdesigns.mobileFlashPassDesignId',
@@ -249,7 +248,7 @@ export const deleteFlashPassDesign = endpoint({
 
 export const sendPassSample = endpoint({
   ...api,
-  needs: ['CREDENTIALDESIGNS', 'EDIT'],
+  ...edit,
   limit: 'heavy',
   method: 'POST',
   path: `${path}/:designId/sendsample`,

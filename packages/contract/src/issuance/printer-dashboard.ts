@@ -205,6 +205,7 @@ export const readPrinterSettings = endpoint({
   path: `${one}/settings`,
   answer: PrinterSettings,
   errors: ['ISSUANCE_PRINTER_NOT_FOUND'],
+  versioned: true,
   summary: 'Settings of a printer that can be copied',
 })
 
@@ -220,6 +221,7 @@ export const changePrinterSettings = endpoint({
     'precondition_failed',
   ],
   audit: 'PRINTER_UPDATED',
+  versioned: false,
   summary: 'Change the settings of one printer or of several',
   description: 'All of them or none. The answer tells each setting that is another one now.',
 })

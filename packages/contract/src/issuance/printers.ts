@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { printerKinds, printerStates, printSides, simulatedFaults } from '@signet/rules/printers'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 const PrinterParams = z.object({ printerId: Uuid })
 
@@ -133,6 +134,8 @@ const Fields = z
   .max(500, abort)
   .refine((text) => text.split(',').every((name) => names.includes(name)), 'names no field')
 
+const { add, edit, remove } = callsOn('PRINTERS')
+
 export const listPrinters = endpoint({
   ...view,
   method: 'GET',
@@ -191,9 +194,7 @@ export const readPrinter = endpoint({
 
 export const createPrinter = endpoint({
   ...api,
-  needs: ['PRINTERS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewPrinter,
   answer: Printer,
@@ -205,9 +206,7 @@ export const createPrinter = endpoint({
 
 export const updatePrinter = endpoint({
   ...api,
-  needs: ['PRINTERS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: one,
   params: PrinterParams,
   body: PrinterChange,
@@ -226,12 +225,9 @@ export const updatePrinter = endpoint({
 
 export const deletePrinter = endpoint({
   ...api,
-  needs: ['PRINTERS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: one,
   params: PrinterParams,
-  answer: noContent,
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'ISSUANCE_PRINTER_BUSY',
@@ -245,12 +241,9 @@ export const deletePrinter = endpoint({
 
 export const removePrinterFromTenant = endpoint({
   ...api,
-  needs: ['PRINTERS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${one}/:tenantId`,
   params: PrinterParams.extend({ tenantId: Uuid }),
-  answer: noContent,
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'ISSUANCE_PRINTER_BUSY',
@@ -274,9 +267,7 @@ export const readPrinterPreferences = endpoint({
 
 export const updatePrinterPreferences = endpoint({
   ...api,
-  needs: ['PRINTERS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path: `${one}/preferences`,
   params: PrinterParams,
   body: PrinterPreferences,

@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -48,12 +49,10 @@ export const CardReader = CardReaderName.extend({
 
 const path = '/api/web/v1/agents/site'
 
+const { view, add, remove } = callsOn('AGENTS')
+
 export const listSiteAgents = endpoint({
-  actor: 'admin',
-  needs: ['AGENTS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-  method: 'GET',
+  ...view,
   path,
   answer: z.array(SiteAgent),
   errors: [],
@@ -62,10 +61,7 @@ export const listSiteAgents = endpoint({
 })
 
 export const createSiteAgent = endpoint({
-  actor: 'admin',
-  needs: ['AGENTS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   body: NewSiteAgent,
   answer: SiteAgentCredential,
@@ -78,13 +74,9 @@ export const createSiteAgent = endpoint({
 })
 
 export const deleteSiteAgent = endpoint({
-  actor: 'admin',
-  needs: ['AGENTS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found'],
   audit: 'SITE_AGENT_DELETED',
   summary: 'Revoke a site agent: its credential and what it is at end at once',

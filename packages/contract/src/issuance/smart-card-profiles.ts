@@ -3,8 +3,9 @@ import { cardTypes } from '@signet/card/chip/card-types'
 import { abort } from '@signet/rules/abort'
 import { maximumInteger } from '@signet/rules/numbers'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 import { CardReaderName } from './site-agents.ts'
 
 /** Fields of cards may be longer: numbers on the wire have 31 bits. */
@@ -157,6 +158,8 @@ const readerText =
   'The card lies in a reader of a site agent. Without one it is simulated: it answers as a card of this type does, and is gone with the answer.'
 const readerErrors = ['ISSUANCE_CARD_READER_NOT_FOUND', 'ISSUANCE_CARD_READER_BUSY'] as const
 
+const { add, remove } = callsOn('SMARTCARDS')
+
 export const listSmartCardProfiles = endpoint({
   ...view,
   method: 'GET',
@@ -182,9 +185,7 @@ export const readSmartCardProfile = endpoint({
 
 export const createSmartCardProfile = endpoint({
   ...ofIssuance,
-  needs: ['SMARTCARDS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
+  ...add,
   path,
   params: OfType,
   body: NewSmartCardProfile,
@@ -193,6 +194,7 @@ export const createSmartCardProfile = endpoint({
   errors: [...saving, 'ISSUANCE_SMART_CARD_PROFILE_LIMIT_REACHED'],
   audit: 'SMART_CARD_PROFILE_CREATED',
   catalogueId: 'post:web.issuance.smartcards.cardType',
+  location: '/api/web/issuance/smartcards/:cardType/:id',
   summary: 'Say what is written to cards of one type',
   description: layoutText,
 })
@@ -214,12 +216,9 @@ export const updateSmartCardProfile = endpoint({
 
 export const deleteSmartCardProfile = endpoint({
   ...ofIssuance,
-  needs: ['SMARTCARDS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: one,
   params: One,
-  answer: noContent,
   errors: [notFound, 'precondition_failed', 'rights_not_held'],
   audit: 'SMART_CARD_PROFILE_DELETED',
   catalogueId: 'delete:web.issuance.smartcards.cardType.id',

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { smartCardTypes } from '@signet/rules/smart-cards'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 
 /** What is printed on the card or its box: letters, digits and what stands between them. */
 export const SmartCardSerial = Line(64).regex(/^[\p{L}\p{N}][\p{L}\p{N} ._:/-]*$/u)
@@ -81,6 +82,8 @@ const sight =
   'By serial number. An administrator limited to groups sees cards of the people in them, and those ' +
   'that nobody has of the groups; of the groups of a card they are told their own.'
 
+const { edit, remove } = callsOn('SMARTCARDS')
+
 export const readSmartCard = endpoint({
   ...view,
   limit: 'read',
@@ -96,9 +99,7 @@ export const readSmartCard = endpoint({
 
 export const updateSmartCard = endpoint({
   ...ofIssuance,
-  needs: ['SMARTCARDS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
+  ...edit,
   path,
   params: IdParams,
   body: SmartCardChange,
@@ -122,12 +123,9 @@ export const updateSmartCard = endpoint({
 
 export const deleteSmartCard = endpoint({
   ...ofIssuance,
-  needs: ['SMARTCARDS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'rights_not_held', 'smart_card_in_use', 'precondition_failed'],
   audit: 'SMART_CARD_DELETED',
   summary: 'Take a card out of the inventory',

@@ -1,7 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 /** Fewer than the pictures of a card design, so that one fits. */
 export const mostCases = 30
@@ -73,6 +74,8 @@ const taken = 'ISSUANCE_VARIABLE_GRAPHIC_EXISTS'
 const copied =
   'A card design takes a copy: saved cards stay as they are when the variable graphic is changed or deleted.'
 
+const { add, edit, remove } = callsOn('ENROLLMENTDESIGNS')
+
 export const listVariableGraphics = endpoint({
   ...view,
   method: 'GET',
@@ -97,24 +100,23 @@ export const readVariableGraphic = endpoint({
 
 export const createVariableGraphic = endpoint({
   ...change,
-  needs: ['ENROLLMENTDESIGNS', 'ADD'],
+  ...add,
   orNeeds: [['CREDENTIALDESIGNS', 'ADD']],
-  method: 'POST',
   path,
   body: VariableGraphicChange,
   answer: VariableGraphic,
   errors: [taken, 'ISSUANCE_VARIABLE_GRAPHIC_LIMIT_REACHED'],
   audit: 'VARIABLE_GRAPHIC_CREATED',
   catalogueId: 'post:web.issuance.variablegraphics',
+  location: '/api/web/issuance/variablegraphics/:id',
   summary: 'Keep pictures that the value of a field chooses between',
   description: copied,
 })
 
 export const updateVariableGraphic = endpoint({
   ...change,
-  needs: ['ENROLLMENTDESIGNS', 'EDIT'],
+  ...edit,
   orNeeds: [['CREDENTIALDESIGNS', 'EDIT']],
-  method: 'PUT',
   path: one,
   params: GraphicId,
   body: VariableGraphicChange,
@@ -128,12 +130,10 @@ export const updateVariableGraphic = endpoint({
 
 export const deleteVariableGraphic = endpoint({
   ...change,
-  needs: ['ENROLLMENTDESIGNS', 'REMOVE'],
+  ...remove,
   orNeeds: [['CREDENTIALDESIGNS', 'REMOVE']],
-  method: 'DELETE',
   path: one,
   params: GraphicId,
-  answer: noContent,
   errors: [gone, 'precondition_failed'],
   audit: 'VARIABLE_GRAPHIC_DELETED',
   catalogueId: 'delete:web.issuance.variablegraphics.id',

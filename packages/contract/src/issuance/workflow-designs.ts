@@ -167,6 +167,7 @@ export const createWorkflowDesign = endpoint({
   answer: WorkflowDesign,
   errors: refusedNew,
   catalogueId: 'post:web.issuance.v3.workflowdesigns',
+  location: '/api/web/issuance/v3/workflowdesigns/:id',
   summary: 'Create an enrollment design',
   description:
     'Without `definition` it is generated from the card: texts, dates and lists, then photos, then signatures.',
@@ -220,6 +221,7 @@ export const createWorkflowDesignV2 = endpoint({
   answer: FlatWorkflowDesign,
   errors: refusedNew,
   catalogueId: 'post:web.issuance.v2.workflowdesigns',
+  location: '/api/web/issuance/v2/workflowdesigns/:id',
   summary: 'Create an enrollment design of one step',
   description: `Without \`fields\` it is generated from the card. ${flat}`,
 })

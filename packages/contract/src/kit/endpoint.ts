@@ -3,9 +3,8 @@ import type { Need } from '@signet/rules/permissions'
 import type { UserTab } from '@signet/rules/users'
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import { acceptingLockout, lockouts } from './lockouts.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 /** Which published document an endpoint belongs to. */
 export type Api = 'administration' | 'authentication' | 'issuance'
 /**
@@ -18,7 +17,7 @@ export type LimitClass = 'read' | 'search' | 'change' | 'authenticate' | 'heavy'
  * Who may call: anyone, any signed-in user for themself, or a principal that holds `needs` or one of
  * `orNeeds`.
  */
-export type Access =
+type Access =
   | { readonly actor: 'public'; readonly needs?: undefined }
   | { readonly actor: 'user'; readonly needs?: undefined }
   | {
@@ -35,33 +34,64 @@ export const needsOf = (endpoint: Endpoint): readonly Need[] =>
 export const errorsOf = ({ errors, sensitive }: Endpoint): readonly ErrorCode[] =>
   sensitive === true ? [...new Set<ErrorCode>([...errors, 'step_up_required'])] : errors
 
+/** Whether a repeat of a call with the same `Idempotency-Key` is answered as the first one was. */
+export const takesIdempotencyKey = (endpoint: Endpoint): boolean =>
+  endpoint.method === 'POST' &&
+  endpoint.actor !== 'public' &&
+  endpoint.audit !== null &&
+  endpoint.produces === undefined &&
+  endpoint.redirects === undefined
+
+const errorsOfKey = (endpoint: Endpoint): readonly ErrorCode[] =>
+  takesIdempotencyKey(endpoint) ? ['idempotency_key_in_use', 'idempotency_key_reused'] : []
+
 const errorsOfBody = ({ body, consumes, method }: Endpoint): readonly ErrorCode[] => {
-  if (body === undefined || consumes !== undefined) return []
-  return method === 'POST' ? ['unrecognized_keys'] : ['unrecognized_keys', 'read_only']
+  if (body === undefined) return []
+  const ofContent = ['request_too_large', 'unsupported_media_type'] as const
+  if (consumes !== undefined) return ofContent
+  return [...ofContent, 'unrecognized_keys', ...(method === 'POST' ? [] : ['read_only' as const])]
+}
+
+const errorsOfSessions = ({ actor, whileDue }: Endpoint): readonly ErrorCode[] => {
+  if (actor === 'public') return []
+  const always = [
+    'invalid_web_session',
+    'invalid_session_token',
+    'expired_session_token',
+    'use_dpop_nonce',
+    'access_denied',
+    'account_locked',
+  ] as const
+  return whileDue === true ? always : [...always, 'setup_required']
 }
 
 /** As `errorsOf`, with the general errors. */
 export const everyErrorOf = (endpoint: Endpoint): readonly ErrorCode[] => {
-  const general = ['invalid_parameters', 'too_many_requests', 'general_error'] as const
-  const ofSessions = ['invalid_session_token', 'expired_session_token', 'access_denied'] as const
-  const others = endpoint.actor === 'public' ? [] : ofSessions
+  const general = [
+    'hostname_not_found',
+    'invalid_parameters',
+    'too_many_requests',
+    'general_error',
+    'service_unavailable',
+  ] as const
   return [
     ...new Set<ErrorCode>([
       ...errorsOf(endpoint),
       ...general,
       ...errorsOfBody(endpoint),
-      ...others,
+      ...errorsOfKey(endpoint),
+      ...errorsOfSessions(endpoint),
     ]),
   ]
 }
 
+/** Whether a call heeds `If-Match`. */
+export const takesVersion = ({ errors }: Endpoint): boolean =>
+  errors.includes('precondition_failed')
+
 /** Whether a GET leaves everything as it was, the audit log too: HEAD is answered there alone. */
 export const isSafeGet = ({ audit, changesOnGet }: Endpoint): boolean =>
   audit === null && changesOnGet === undefined
-
-/** Headers of its own that a call takes, as OpenAPI parameters. */
-export const headersOf = ({ errors }: Endpoint) =>
-  errors.some((code) => lockouts.some((one) => one === code)) ? [acceptingLockout] : []
 
 interface Shape {
   readonly method: Method
@@ -105,6 +135,12 @@ interface Shape {
   readonly sensitive?: true
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
+  /** Answers 201: the path of what it creates; `:name` is filled from the answer, else from params. */
+  readonly location?: string
+  /** Whether the answer has an `ETag`, where its schema does not say so (`app/openapi/versions.ts`). */
+  readonly versioned?: boolean
+  /** A token of client registration (RFC 7591, 7592) that the call takes as bearer token. */
+  readonly credential?: 'initial' | 'registration'
   readonly api?: Api
   readonly summary: string
   readonly description?: string

@@ -10,9 +10,22 @@ export const Uuid = z.uuid()
 
 /** An id, alone or as the object that reads answer. */
 export const Reference = z.union([Uuid, z.object({ id: Uuid }).transform(({ id }) => id)])
+/** PostgreSQL and four-digit years hold these, whatever the offset was. */
+const isOfFourDigitYear = (text: string): boolean => /^\d{4}-/.test(new Date(text).toISOString())
+const inUtc = (text: string): string => (text.endsWith('Z') ? text : new Date(text).toISOString())
+
+/** An instant as callers give it: ISO 8601 text with `Z` or an offset, read as UTC. */
+export const GivenInstant = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine(isOfFourDigitYear, {
+    message: 'is not a time of the years 0 to 9999 in UTC',
+    abort: true,
+  })
+  .overwrite(inUtc)
+
 /** An instant as ISO 8601 text in UTC. Accepts a Date from the server's own rows. */
 export const Instant = z
-  .union([z.date(), z.iso.datetime()])
+  .union([z.date(), GivenInstant])
   .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
   .meta({ id: 'Instant', type: 'string', format: 'date-time' })
 /** One line of text as people type names, without characters that hide or turn it. */

@@ -142,7 +142,7 @@ export const readSealedSettings = <S extends z.ZodRawShape, Secret extends strin
 /** `secrets` gives new ones; null takes one away, and one left out stays. */
 export const updateSealedSettings = <S extends z.ZodRawShape, Secret extends string>(
   of: Family<S, Secret>,
-  told: Told,
+  { vouches, ...told }: Told & Pick<Change, 'vouches'>,
 ) =>
   endpoint({
     ...access.update,
@@ -153,7 +153,7 @@ export const updateSealedSettings = <S extends z.ZodRawShape, Secret extends str
       .strict()
       .meta({ id: `${of.id}Change` }),
     answer: sealedAnswer(of),
-    errors: ['precondition_failed'],
+    errors: [...(vouches === true ? (['rights_not_held'] as const) : []), 'precondition_failed'],
     audit: 'SETTINGS_UPDATED',
     ...told,
     description: [
@@ -162,6 +162,9 @@ export const updateSealedSettings = <S extends z.ZodRawShape, Secret extends str
       of.clearsSecrets.length === 0
         ? undefined
         : `Changing ${of.clearsSecrets.join(', ')} takes the secrets away that are not given with it.`,
+      vouches === true
+        ? 'Another account or server, or another secret of it, takes a super administrator.'
+        : undefined,
     ]
       .filter((text) => text !== undefined)
       .join(' '),

@@ -43,6 +43,27 @@ describe('members that a schema has no name for', () => {
     expect(unknownMembers(shape, value)).toEqual(paths)
   })
 
+  it('are looked for where parsing goes on, and no longer than they are asked for', () => {
+    const short = z.object({ points: z.array(point).max(2), pair: z.tuple([point, point]) })
+    const points = [{ x: 1, q: 1 }, { x: 2 }, { x: 3 }]
+    expect(unknownMembers(short, { points: points.slice(0, 2) })).toEqual([['points', 0, 'q']])
+    expect(unknownMembers(short, { points, pair: points })).toEqual([])
+    expect(unknownMembers(short, { a: 1, b: 2, c: 3, d: 4 }, 2)).toEqual([['a'], ['b'], ['c']])
+  })
+
+  it('are those of the option that is meant, and no other is tried', () => {
+    const untried = z.object({ kind: z.literal('other'), at: z.custom(() => expect.fail('tried')) })
+    const drawn = z.union([untried, circle, z.string(), z.array(point)])
+    expect(unknownMembers(drawn, { kind: 'circle', at: { x: 1 }, q: 1 })).toEqual([['q']])
+    expect(unknownMembers(drawn, [{ x: 1, q: 1 }])).toEqual([[0, 'q']])
+    expect(unknownMembers(drawn, { kind: 'none', q: 1 })).toEqual([])
+    const either = z.union([
+      z.object({ a: z.number() }),
+      z.object({ b: z.number(), c: z.number() }),
+    ])
+    expect(unknownMembers(either, { b: 1, c: 2, q: 3 })).toEqual([['q']])
+  })
+
   it('are left out, and nothing else', () => {
     const value = { points: [{ x: 1, q: 1 }, { x: 2 }], q: { x: 1 }, open: { b: 2 } }
     expect(withoutMembers(value, unknownMembers(shape, value))).toEqual({

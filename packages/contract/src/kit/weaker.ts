@@ -8,7 +8,7 @@ export const lowerings = [
   'OPEN',
   'UNNOTICED',
 ] as const
-export type Lowering = (typeof lowerings)[number]
+type Lowering = (typeof lowerings)[number]
 
 type IsWeaker = (value: unknown, usual: unknown) => boolean
 

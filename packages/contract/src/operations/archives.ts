@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, pageOf, Uuid } from '../kit/schemas.ts'
 import { AuditEvent, AuditPageRequest } from './audit-events.ts'
@@ -48,25 +49,20 @@ export const ArchivedAudit = z
 export const NewArchivedAudit = z.object({ month: Month }).meta({ id: 'NewArchivedAudit' })
 
 const path = '/api/web/v1/archivedaudits'
-const view = { actor: 'admin', needs: ['ARCHIVES', 'VIEW'] } as const
+const { view, add } = callsOn('ARCHIVES')
 
 export const listArchives = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(ArchivedAudit),
   errors: [],
-  audit: null,
-  limit: 'read',
   summary: 'Months of the audit log that are archived, the newest first',
   description: 'Of no use to administrators who are limited to groups: they are refused.',
   catalogueId: 'get:web.v1.archivedaudits',
 })
 
 export const createArchive = endpoint({
-  actor: 'admin',
-  needs: ['ARCHIVES', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: NewArchivedAudit,
   answer: ArchivedAudit,
@@ -80,7 +76,6 @@ export const createArchive = endpoint({
 
 export const downloadArchive = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id/download`,
   params: IdParams,
   answer: z.string(),
@@ -130,7 +125,6 @@ export const listArchivedEvents = endpoint({
   body: AuditPageRequest,
   answer: pageOf(AuditEvent),
   errors: ['not_found', 'archive_not_open'],
-  audit: null,
   limit: 'search',
   summary: 'Audit events of an archive that is open for reading, the newest first',
   description:

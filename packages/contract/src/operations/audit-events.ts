@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { AsyncJob } from '../kit/jobs.ts'
-import { IdParams, Instant, PageRequest, pageOf } from '../kit/schemas.ts'
+import { GivenInstant, IdParams, Instant, PageRequest, pageOf } from '../kit/schemas.ts'
 
 export const AuditOutcome = z.enum(['SUCCESS', 'FAILURE', 'DENIED']).meta({ id: 'AuditOutcome' })
 
@@ -35,8 +35,8 @@ const Text = z.string().trim().min(1).max(200, abort)
 
 export const AuditFilter = z
   .object({
-    from: z.iso.datetime().optional(),
-    until: z.iso.datetime().optional(),
+    from: GivenInstant.optional(),
+    until: GivenInstant.optional(),
     actorId: Text.optional(),
     entityType: Text.optional(),
     entityId: Text.optional(),
@@ -77,7 +77,7 @@ export const listSiemEvents = endpoint({
   alsoFor: ['SIEM'],
   method: 'POST',
   path: '/api/web/v2/reports/auditeventspaged/siem',
-  body: PageRequest.extend({ from: z.iso.datetime().optional() }).meta({ id: 'SiemPageRequest' }),
+  body: PageRequest.extend({ from: GivenInstant.optional() }).meta({ id: 'SiemPageRequest' }),
   answer: pageOf(AuditEvent),
   limit: 'search',
   summary: 'Audit events, the oldest first, for a collector that keeps its cursor',

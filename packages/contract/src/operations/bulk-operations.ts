@@ -8,27 +8,15 @@ import {
   mostBulkParts,
 } from '@signet/rules/bulk'
 import { maximumInteger } from '@signet/rules/numbers'
+import { secretEncodings, tokenLayoutNames } from '@signet/rules/token-layouts'
 import { z } from 'zod'
+import { TokenTrial, TokenTrialResult, trialText } from '../authenticators/hardware-tokens.ts'
 import { UserPageRequest } from '../identity/user-lists.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { BulkCounts, BulkFileReading, BulkMapping } from './bulk-mapping.ts'
 
-export const BulkKind = z.enum(bulkKindNames).meta({ id: 'BulkKind' })
-
-/** What becomes of the rows, or would by a dry run. */
-export const BulkCounts = z
-  .object({ rows: z.int(), changed: z.int(), skipped: z.int(), failed: z.int() })
-  .meta({ id: 'BulkCounts' })
-
-/** Where a column's values come from: a column of the file (counted from 0), or one for all rows. */
-export const BulkMapping = z
-  .object({
-    column: Line(64),
-    source: z.int().min(0).max(999).nullable().default(null),
-    /** Several printers stand beside each other, with a semicolon between them. */
-    value: Line(800).nullable().default(null),
-  })
-  .meta({ id: 'BulkMapping' })
+const BulkKind = z.enum(bulkKindNames).meta({ id: 'BulkKind' })
 
 export const BulkOperation = z
   .object({
@@ -47,6 +35,8 @@ export const BulkOperation = z
     /** Parts of the file that have arrived. */
     parts: z.int(),
     format: z.string().nullable(),
+    /** Of a text file, by its name in the Encoding Standard. */
+    encoding: z.string().nullable(),
     headers: z.array(z.string()),
     mapping: z.array(BulkMapping),
     existing: z.enum(['UPDATE', 'SKIP', 'ERROR']),
@@ -86,6 +76,16 @@ export const BulkPreview = z
     /** The first rows; cells that look like secrets are masked. */
     samples: z.array(z.array(z.string())),
     ownColumns: z.array(BulkOwnColumn),
+    /** Of token files: whose columns these are, and what is taken for what no column says. */
+    tokenLayout: z
+      .object({
+        name: z.enum(tokenLayoutNames).nullable(),
+        algorithmType: z.enum(['OATH_HOTP', 'OATH_TOTP']).nullable(),
+        periodSeconds: z.int().nullable(),
+        secretEncoding: z.enum(secretEncodings).nullable(),
+      })
+      .nullable()
+      .default(null),
   })
   .meta({ id: 'BulkPreview' })
 
@@ -99,6 +99,8 @@ export const BulkRow = z
     errorCode: z.string().nullable(),
     column: z.string().nullable(),
     message: z.string().nullable(),
+    /** Columns whose values the row does not give, with what is taken for them. */
+    assumed: z.array(z.object({ column: z.string(), value: z.string() })).default([]),
   })
   .meta({ id: 'BulkRow' })
 
@@ -145,6 +147,9 @@ export const BulkColumns = z
 const begun =
   'For a file: send its parts, then complete it, map its columns, start a dry run, start. With `users` the server takes everyone who matches now, with `userIds` those; with `operationId` it puts back what that operation changed, row by row as it was. All three are ready to start.'
 
+const readAs =
+  'Reads Excel workbooks, delimited text (`csv` and the delimiter), LDIF, and JSON: an array of objects, one object a line, a realm export of Keycloak, or exports of Auth0 and Okta. Format and encoding are recognized (byte order mark, else UTF-8 if it is valid, else Windows-1252) and returned in the operation. To read the file differently, call this again with `format` or `encoding`: the mapping is proposed anew. Members of objects within a record are named `outer.inner`; a name with several values has the first one, and all of them in `name (list)`. `line` of a result is the number of the record in JSON.'
+
 /** What a kind asks when it is begun. */
 const once = (kind: BulkKindName): string => {
   const asked = bulkKindOf(kind).columns.filter((column) => column.once === true)
@@ -178,7 +183,7 @@ type Shared = ReturnType<typeof sharedBy>
 
 const params = IdParams
 const lending =
-  'Runs under the rights of the caller: it pauses when they are locked, when their roles change, or after 24 hours, until somebody renews the credentials.'
+  'Runs under the rights of the caller: it pauses when they are locked, when their roles change, or after 24 hours, until the credentials are renewed. An operation that is not renewed within 90 days after it paused is deleted with its file and results.'
 const gone = ['not_found', 'bulk_invalid_state'] as const
 
 const beginning = ({ catalogued, path, view, add, kind }: Shared) => ({
@@ -289,9 +294,11 @@ const sending = ({ one, add, kind }: Shared) => ({
     params,
     answer: BulkPreview,
     limit: 'change',
+    query: BulkFileReading,
     errors: [...gone, 'bulk_file_invalid'],
     audit: 'BULK_OPERATION_UPLOADED',
     summary: named('The file is complete: read its beginning and propose a mapping:', kind),
+    description: readAs,
   }),
 })
 
@@ -364,4 +371,19 @@ export const listBulkOperations = endpoint({
   answer: z.array(BulkOperation),
   errors: [],
   summary: 'The newest 100 operations of the kinds that the caller may see',
+})
+
+export const tryBulkToken = endpoint({
+  actor: 'admin',
+  needs: ['BULKHARDWARETOKENS', 'ADD'],
+  method: 'POST',
+  path: '/api/web/v1/bulkoperations/importhardwaretokens/:id/trial',
+  params,
+  body: TokenTrial,
+  answer: TokenTrialResult,
+  errors: ['not_found', 'bulk_invalid_state', 'bulk_file_invalid', 'invalid_parameters'],
+  audit: null,
+  limit: 'heavy',
+  summary: 'Try a code of one token of an uploaded file before it is imported',
+  description: `${trialText} The serial number is looked for in the first 20,000 rows.`,
 })

@@ -1,6 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { exportedLists, listExportStates } from '@signet/rules/list-exports'
+import { isExportName } from '@signet/rules/text'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -11,6 +13,8 @@ const Names = z.array(z.string().min(1).max(64, abort)).min(1).max(60, abort)
 export const NewListExport = z
   .object({
     list: z.enum(exportedLists),
+    /** Of the file, without its ending; the name of the list when left out. */
+    name: z.string().max(100, abort).refine(isExportName, 'not_an_export_name').optional(),
     /** What stands in the path of the list's call, such as the `id` of a webhook. */
     params: z.record(z.string().max(64, abort), z.string().max(64, abort)).default({}),
     /** The body of the list's call: filter and order. Its `limit` and `cursor` count for nothing. */
@@ -28,6 +32,8 @@ export const ListExport = z
   .object({
     id: Uuid,
     list: z.enum(exportedLists),
+    /** Of the file, where it was given one. */
+    name: z.string().nullable(),
     state: z.enum(listExportStates),
     /** Why it FAILED; null otherwise. */
     reason: z.string().nullable(),
@@ -42,13 +48,11 @@ export const ListExport = z
 
 const path = '/api/web/v1/listexports'
 const one = `${path}/:id`
-const view = { actor: 'admin', needs: ['EXPORTREPORTS', 'VIEW'] } as const
-const change = { actor: 'admin', needs: ['EXPORTREPORTS', 'ADD'] } as const
+const { view, add } = callsOn('EXPORTREPORTS')
 const own = 'Everybody sees their own exports and nobody else’s.'
 
 export const createListExport = endpoint({
-  ...change,
-  method: 'POST',
+  ...add,
   path,
   body: NewListExport,
   answer: ListExport,
@@ -56,38 +60,32 @@ export const createListExport = endpoint({
   sensitive: true,
   errors: ['access_denied', 'invalid_parameters', 'too_many_list_exports'],
   audit: 'LIST_EXPORT_CREATED',
+  location: '/api/web/v1/listexports/:id',
   summary: 'Have a list made into a CSV file',
   description: `Takes the right to see the list beside that to export. The file is made soon after, page by page, under the rights of the caller; they are looked at again while it is made and when it is fetched: lost ones, a lock, or other groups end it. It is kept for 24 hours; a person has 20 at most. What comes while it is made may be in it or not. Lists: ${listNames}; \`webhookdeliveries\` takes \`params.id\`. The fields are those of the call that lists them.`,
 })
 
 export const listListExports = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(ListExport),
-  limit: 'read',
   errors: [],
-  audit: null,
   summary: 'The exports of the caller, the newest first',
   description: own,
 })
 
 export const readListExport = endpoint({
   ...view,
-  method: 'GET',
   path: one,
   params: IdParams,
   answer: ListExport,
-  limit: 'read',
   errors: ['not_found'],
-  audit: null,
   summary: 'One export: whether it is ready',
   description: own,
 })
 
 export const downloadListExport = endpoint({
   ...view,
-  method: 'GET',
   path: `${one}/file`,
   params: IdParams,
   answer: z.string(),
@@ -101,12 +99,11 @@ export const downloadListExport = endpoint({
 })
 
 export const deleteListExport = endpoint({
-  ...change,
+  ...add,
   method: 'DELETE',
   path: one,
   params: IdParams,
   answer: noContent,
-  limit: 'change',
   errors: ['not_found'],
   audit: 'LIST_EXPORT_DELETED',
   summary: 'Delete an export with its file; one that is being made stops',

@@ -2,7 +2,7 @@ import { alertTypes } from '@signet/rules/alerts'
 import { messageDeliveries } from '@signet/rules/code-deliveries'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant } from '../kit/schemas.ts'
+import { GivenInstant, Instant } from '../kit/schemas.ts'
 
 const hourMillis = 3_600_000
 const dayMillis = 24 * hourMillis
@@ -12,7 +12,7 @@ const mostBuckets = 800
 /** Length of a bucket. */
 export const intervalMillis = { HOUR: hourMillis, DAY: dayMillis } as const
 
-const range = { from: z.iso.datetime(), until: z.iso.datetime() }
+const range = { from: GivenInstant, until: GivenInstant }
 interface Range {
   readonly from: string
   readonly until: string

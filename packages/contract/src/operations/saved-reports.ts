@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { hasColumns, reportKinds, reportPeriodNames, reportStates } from '@signet/rules/reports'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { AuditFilter } from './audit-events.ts'
 
 /** What a report tells: a kind, a stretch of time that ends when it is made, a filter. */
@@ -65,11 +66,12 @@ const one = `${path}/:id`
 const params = IdParams
 const gone = ['not_found', 'report_invalid_state', 'precondition_failed'] as const
 
+const { view, add, remove } = callsOn('REPORTS')
+
 export const createReport = endpoint({
   ...admin,
-  method: 'POST',
+  ...add,
   path,
-  needs: ['REPORTS', 'ADD'],
   body: NewReport,
   answer: Report,
   limit: 'heavy',
@@ -82,53 +84,45 @@ export const createReport = endpoint({
 
 export const previewReport = endpoint({
   ...admin,
+  ...view,
   method: 'POST',
   path: `${path}/preview`,
-  needs: ['REPORTS', 'VIEW'],
   body: ReportDefinition,
   answer: ReportPreview,
   limit: 'search',
   errors: [],
-  audit: null,
   summary: 'The first 20 rows that a report would have',
   description: 'Nothing is kept. Who is limited to groups sees what concerns the people in them.',
 })
 
 export const listReports = endpoint({
   ...admin,
+  ...view,
   method: 'POST',
   path: '/api/web/v1/reportspaged',
-  needs: ['REPORTS', 'VIEW'],
   body: PageRequest.meta({ id: 'ReportPageRequest' }),
   answer: pageOf(Report),
   limit: 'search',
   errors: [],
-  audit: null,
   summary: 'Saved reports, the newest first',
   description: 'Who is limited to groups sees their own, made under the same limit.',
 })
 
 export const readReport = endpoint({
   ...admin,
-  method: 'GET',
+  ...view,
   path: one,
   params,
-  needs: ['REPORTS', 'VIEW'],
   answer: Report,
-  limit: 'read',
   errors: ['not_found'],
-  audit: null,
   summary: 'One saved report: what it tells and how it stands',
 })
 
 export const deleteReport = endpoint({
   ...admin,
-  method: 'DELETE',
+  ...remove,
   path: one,
   params,
-  needs: ['REPORTS', 'REMOVE'],
-  answer: noContent,
-  limit: 'change',
   errors: gone,
   audit: 'REPORT_DELETED',
   summary: 'Delete a saved report',
@@ -136,12 +130,11 @@ export const deleteReport = endpoint({
 
 export const cancelReport = endpoint({
   ...admin,
+  ...add,
   method: 'PUT',
   path: `${one}/cancel`,
   params,
-  needs: ['REPORTS', 'ADD'],
   answer: Report,
-  limit: 'change',
   errors: gone,
   audit: 'REPORT_CANCELLED',
   summary: 'Cancel a report that is not ready',
@@ -149,12 +142,11 @@ export const cancelReport = endpoint({
 
 export const renewReportCredentials = endpoint({
   ...admin,
+  ...add,
   method: 'PUT',
   path: `${one}/renewcredentials`,
   params,
-  needs: ['REPORTS', 'ADD'],
   answer: Report,
-  limit: 'change',
   errors: gone,
   audit: 'REPORT_RENEWED',
   summary: 'Lend it the caller’s rights for another 24 hours, and go on',

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { mostTaskRecipients, taskFormats, taskRunStates } from '@signet/rules/reports'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Reference, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Reference, Uuid } from '../kit/schemas.ts'
 import { ReportDefinition } from './saved-reports.ts'
 
 /** When it runs: five fields of cron (minute, hour, day, month, weekday) and the zone they are meant in. */
@@ -72,6 +73,8 @@ const params = IdParams
 const view = { ...admin, needs: ['SCHEDULEDTASKS', 'VIEW'], limit: 'read', audit: null } as const
 const refusals = ['invalid_parameters', 'scheduled_task_exists', 'rights_not_held'] as const
 
+const { add, edit, remove } = callsOn('SCHEDULEDTASKS')
+
 export const listScheduledTasks = endpoint({
   ...view,
   method: 'GET',
@@ -93,12 +96,10 @@ export const readScheduledTask = endpoint({
 
 export const createScheduledTask = endpoint({
   ...admin,
-  method: 'POST',
+  ...add,
   path,
-  needs: ['SCHEDULEDTASKS', 'ADD'],
   body: ScheduledTaskChange,
   answer: ScheduledTask,
-  limit: 'change',
   sensitive: true,
   errors: [...refusals, 'too_many_scheduled_tasks'],
   audit: 'SCHEDULED_TASK_CREATED',
@@ -109,13 +110,11 @@ export const createScheduledTask = endpoint({
 
 export const updateScheduledTask = endpoint({
   ...admin,
-  method: 'PUT',
+  ...edit,
   path: one,
   params,
-  needs: ['SCHEDULEDTASKS', 'EDIT'],
   body: ScheduledTaskChange,
   answer: ScheduledTask,
-  limit: 'change',
   sensitive: true,
   errors: [...refusals, 'scheduled_task_not_found', 'precondition_failed'],
   audit: 'SCHEDULED_TASK_UPDATED',
@@ -124,12 +123,9 @@ export const updateScheduledTask = endpoint({
 
 export const deleteScheduledTask = endpoint({
   ...admin,
-  method: 'DELETE',
+  ...remove,
   path: one,
   params,
-  needs: ['SCHEDULEDTASKS', 'REMOVE'],
-  answer: noContent,
-  limit: 'change',
   errors: ['scheduled_task_not_found', 'precondition_failed'],
   audit: 'SCHEDULED_TASK_DELETED',
   summary: 'Delete a scheduled task with its history',
@@ -137,10 +133,10 @@ export const deleteScheduledTask = endpoint({
 
 export const runScheduledTask = endpoint({
   ...admin,
+  ...edit,
   method: 'POST',
   path: `${one}/run`,
   params,
-  needs: ['SCHEDULEDTASKS', 'EDIT'],
   answer: ScheduledTaskRun,
   limit: 'heavy',
   errors: ['scheduled_task_not_found'],

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { isHostnameOrIp } from '@signet/rules/network'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import { WebhookEvents } from './webhooks.ts'
 
 /** TCP in clear is for collectors that the operator has named; UDP loses messages and is not spoken. */
@@ -68,17 +69,10 @@ export const SyslogTestResult = z
   .meta({ id: 'SyslogTestResult' })
 
 const path = '/api/web/v1/applications/siem/syslog'
-const admin = { actor: 'admin', limit: 'change' } as const
-const view = {
-  actor: 'admin',
-  needs: ['APPLICATIONS', 'VIEW'],
-  limit: 'read',
-  audit: null,
-} as const
+const { view, add, edit, remove } = callsOn('APPLICATIONS')
 
 export const listSyslogApplications = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(SyslogApplication),
   errors: [],
@@ -87,9 +81,7 @@ export const listSyslogApplications = endpoint({
 })
 
 export const createSyslogApplication = endpoint({
-  ...admin,
-  needs: ['APPLICATIONS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: SyslogApplicationChange,
   answer: SyslogApplication,
@@ -108,7 +100,6 @@ export const createSyslogApplication = endpoint({
 
 export const readSyslogApplication = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: SyslogApplication,
@@ -117,9 +108,7 @@ export const readSyslogApplication = endpoint({
 })
 
 export const updateSyslogApplication = endpoint({
-  ...admin,
-  needs: ['APPLICATIONS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: SyslogApplicationChange,
@@ -138,20 +127,16 @@ export const updateSyslogApplication = endpoint({
 })
 
 export const deleteSyslogApplication = endpoint({
-  ...admin,
-  needs: ['APPLICATIONS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
   summary: 'Send a collector nothing more, and forget it',
 })
 
 export const testSyslogApplication = endpoint({
-  ...admin,
-  needs: ['APPLICATIONS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: `${path}/:id/test`,
   params: IdParams,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { weakFields } from '../kit/weaker.ts'
 import { weakerFamilies } from '../settings/weaker-families.ts'
-import { weakerObjects } from './weaker-objects.ts'
+import { type WeakerObjectKind, weakerObjects } from './weaker-objects.ts'
 
 /** What stands behind defaults, nulls and lists. */
 const bare = (schema: unknown): unknown => {
@@ -39,6 +39,108 @@ const declared = async () => {
   })
 }
 
+const isCreation = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'method' in value &&
+  'actor' in value &&
+  value.method === 'POST' &&
+  value.actor === 'admin'
+
+const contract = new URL('../', import.meta.url)
+
+/** Names of the calls by which administrators make something. */
+const creations = async (): Promise<readonly string[]> => {
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^[a-z-]+\/(?!weaker)[a-z0-9-]+\.ts$/.test(name),
+  )
+  const modules = await Promise.all(
+    files.map(async (name) => Object.entries<unknown>(await import(new URL(name, contract).href))),
+  )
+  const all = modules
+    .flat()
+    .filter(([name, value]) => name.startsWith('create') && isCreation(value))
+  return [...new Set(all.map(([name]) => name))]
+}
+
+/** Each call that makes something whose values are judged, and as what. */
+const judgedAs: Readonly<Record<string, WeakerObjectKind | 'GROUP_POLICY'>> = {
+  createAdminApiApplication: 'API_APPLICATION',
+  createAdministratorRolePolicy: 'GROUP_POLICY',
+  createAgentApplication: 'API_APPLICATION',
+  createAuthApiApplication: 'API_APPLICATION',
+  createAuthenticationFlow: 'AUTHENTICATION_FLOW',
+  createExternalDatabase: 'EXTERNAL_DATABASE',
+  createGridPolicy: 'GROUP_POLICY',
+  createGroupPolicy: 'GROUP_POLICY',
+  createIdgApplication: 'API_APPLICATION',
+  createIssuanceApiApplication: 'API_APPLICATION',
+  createMagicLinkPolicy: 'GROUP_POLICY',
+  createOidcApplication: 'OIDC_APPLICATION',
+  createOidcIdentityProvider: 'OIDC_IDENTITY_PROVIDER',
+  createPassthroughPolicy: 'GROUP_POLICY',
+  createRadiusApplication: 'RADIUS_APPLICATION',
+  createRegistrationPolicy: 'GROUP_POLICY',
+  createResourceApi: 'RESOURCE_API',
+  createResourceRule: 'RESOURCE_RULE',
+  createRiskEngine: 'RISK_ENGINE',
+  createSamlApplication: 'SAML_APPLICATION',
+  createSamlIdentityProvider: 'SAML_IDENTITY_PROVIDER',
+  createSiemApplication: 'API_APPLICATION',
+  createSyslogApplication: 'SYSLOG_APPLICATION',
+  createTenantPolicy: 'GROUP_POLICY',
+  createVerificationPolicy: 'GROUP_POLICY',
+  createWebhook: 'WEBHOOK',
+}
+
+const person = 'a user, or something of theirs: how it is used is for settings to say'
+const content = 'content of the tenant, which protects nothing'
+const access = 'names who may do what: no value of it is weaker than another'
+
+/** Each call that makes something of which no value is weaker than another, and why. */
+const nothingToWeaken: Readonly<Record<string, string>> = {
+  createAcr: access,
+  createArchive: content,
+  createCredentialDesign: content,
+  createEnrollment: person,
+  createEnrollmentsV2: person,
+  createEnrollmentV1: person,
+  createFlashPassDesign: content,
+  createGrids: content,
+  createGroup: access,
+  createIpList: access,
+  createKbaQuestion: content,
+  createListExport: content,
+  createOauthRole: access,
+  createOidcClaim: access,
+  createOrganization: access,
+  createOtp: person,
+  createPassthrough: 'its connector takes encrypted URLs alone; whether it counts is a setting',
+  createPrinter: content,
+  createPrinterAlert: content,
+  createRadiusAgent: 'a credential, and nothing to choose',
+  createReport: content,
+  createResourceScope: access,
+  createSamlCertificate: 'made by the service, in one way',
+  createScheduledTask: content,
+  createSiteAgent: 'a credential, and nothing to choose',
+  createSiteRole: access,
+  createSmartCardProfile: content,
+  createTransactionItem: access,
+  createTransactionRule: access,
+  createUser: person,
+  createUserAttribute: content,
+  createUserGrid: person,
+  createUserMachine: person,
+  createUsers: person,
+  createUserTempAccessCode: person,
+  createUserToken: person,
+  createVariableGraphic: content,
+  createWhatIf: content,
+  createWorkflowDesign: content,
+  createWorkflowDesignV2: content,
+}
+
 describe('the table of weak values', () => {
   it('judges every switch and choice of every family of settings', {
     meta: { covers: ['S71'] },
@@ -60,6 +162,17 @@ describe('the table of weak values', () => {
     const judged = [...Object.keys(table.fields), ...table.harmless]
     expect(switchesOf(table.schema).filter((name) => !judged.includes(name))).toEqual([])
     expect(new Set(judged).size).toBe(judged.length)
+  })
+
+  it('has a kind, or nothing to judge, for everything that administrators set up', async () => {
+    const made = await creations()
+    expect(made.length).toBeGreaterThan(60)
+    const known = [...Object.keys(judgedAs), ...Object.keys(nothingToWeaken)]
+    expect(made.filter((name) => !known.includes(name))).toEqual([])
+    expect(known.filter((name) => !made.includes(name))).toEqual([])
+    expect(new Set(Object.values(judgedAs))).toEqual(
+      new Set([...Object.keys(weakerObjects), 'GROUP_POLICY']),
+    )
   })
 
   it('finds no default weaker than itself', () => {

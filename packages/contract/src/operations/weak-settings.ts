@@ -17,6 +17,9 @@ export const weakSettingKinds = [
   'SAML_IDENTITY_PROVIDER',
   'AUTHENTICATION_FLOW',
   'EXTERNAL_DATABASE',
+  'WEBHOOK',
+  'RESOURCE_RULE',
+  'RISK_ENGINE',
 ] as const
 export type WeakSettingKind = (typeof weakSettingKinds)[number]
 
@@ -56,5 +59,5 @@ export const listWeakSettings = endpoint({
   audit: null,
   summary: 'Settings that are weaker than the default',
   description:
-    'Every switch, limit and choice of the tenant that lowers the default: in the settings, group policies, applications, identity providers, authentication flows and external databases. `lowers` says what it makes easier: guessing (GUESSING), longer use of something stolen (LONGER_USE), signing in without a strong second factor (SECOND_FACTOR), trust in unproven statements (TRUST), interception or forgery (INTERCEPTION), access for more people or programs (OPEN), or attacks that go unnoticed (UNNOTICED). Kinds that the caller may not view are left out; `since` and `changedBy` are for administrators of all groups.',
+    'Every switch, limit and choice of the tenant that lowers the default: in the settings, group policies, applications, identity providers, authentication flows, resource rules, risk engines, webhooks and external databases. `lowers` says what it makes easier: guessing (GUESSING), longer use of something stolen (LONGER_USE), signing in without a strong second factor (SECOND_FACTOR), trust in unproven statements (TRUST), interception or forgery (INTERCEPTION), access for more people or programs (OPEN), or attacks that go unnoticed (UNNOTICED). Kinds that the caller may not view are left out; `since` and `changedBy` are for administrators of all groups.',
 })

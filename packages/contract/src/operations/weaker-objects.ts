@@ -1,6 +1,8 @@
 import { standardFlow } from '@signet/rules/flows'
-import { samlClockSkewSeconds } from '@signet/rules/identity-providers'
+import { providerClockSkewSeconds } from '@signet/rules/identity-providers'
 import { AuthenticationFlow } from '../access/authentication-flows.ts'
+import { ResourceRule } from '../access/resource-rules.ts'
+import { RiskEngine } from '../access/risk-engines.ts'
 import { ApiApplication } from '../applications/api-applications.ts'
 import { OidcIdentityProvider } from '../applications/identity-providers.ts'
 import { RadiusApplication } from '../applications/radius-applications.ts'
@@ -12,6 +14,7 @@ import { ExternalDatabase } from '../issuance/external-databases.ts'
 import { above, being, listed, ofAdministrators, off, on } from '../kit/weaker.ts'
 import { unencrypted, type WeakerObject, weakerObject } from '../kit/weaker-object.ts'
 import { SyslogApplication } from './syslog-applications.ts'
+import { Webhook } from './webhooks.ts'
 
 /** Ways of signing in that ask for one factor. */
 const oneFactor = being(
@@ -23,9 +26,14 @@ const oneFactor = being(
 const ofProviders = {
   createsUsers: on('OPEN'),
   trustedForAdministrators: ofAdministrators(on('SECOND_FACTOR')),
+  clockSkewSeconds: above('LONGER_USE'),
 } as const
 const harmlessOfProviders = ['type', 'enabled', 'button', 'updatesUsers'] as const
-const noneTrusted = { createsUsers: false, trustedForAdministrators: false } as const
+const noneTrusted = {
+  createsUsers: false,
+  trustedForAdministrators: false,
+  clockSkewSeconds: providerClockSkewSeconds.usual,
+} as const
 
 /** What administrators set up, by kind, and which of its values are weaker than the defaults. */
 export const weakerObjects = {
@@ -88,7 +96,13 @@ export const weakerObjects = {
     harmless: ['accessTokenFormat', 'enabled'],
   }),
   OIDC_IDENTITY_PROVIDER: weakerObject(OidcIdentityProvider, {
-    usual: { ...noneTrusted, kind: 'OIDC', trustsMail: false, trustedAcrs: [], trustedAmrs: [] },
+    usual: {
+      ...noneTrusted,
+      kind: 'OIDC',
+      trustsMail: false,
+      trustedAcrs: [],
+      trustedAmrs: [],
+    },
     fields: {
       ...ofProviders,
       kind: being('OAUTH2')('TRUST'),
@@ -107,7 +121,6 @@ export const weakerObjects = {
       ...noneTrusted,
       signsRequests: true,
       trustedContexts: [],
-      clockSkewSeconds: samlClockSkewSeconds.usual,
       allowsUnsolicited: false,
       nameIdFormat: 'persistent',
     },
@@ -115,7 +128,6 @@ export const weakerObjects = {
       ...ofProviders,
       signsRequests: off('TRUST'),
       trustedContexts: listed('SECOND_FACTOR'),
-      clockSkewSeconds: above('LONGER_USE'),
       allowsUnsolicited: on('TRUST'),
       nameIdFormat: being('any', 'email', 'unspecified')('TRUST'),
       signInUrl: unencrypted,
@@ -144,6 +156,33 @@ export const weakerObjects = {
     usual: { security: 'TLS', readOnly: true },
     fields: { security: being('CLEAR')('INTERCEPTION'), readOnly: off('OPEN') },
     harmless: ['kind'],
+  }),
+  WEBHOOK: weakerObject(Webhook, {
+    fields: { url: unencrypted },
+    harmless: ['enabled', 'state'],
+  }),
+  RESOURCE_RULE: weakerObject(ResourceRule, {
+    usual: {
+      mediumFrom: 30,
+      highFrom: 70,
+      lowRisk: 'ALLOW',
+      mediumRisk: 'STEP_UP',
+      highRisk: 'DENY',
+    },
+    fields: {
+      mediumFrom: above('UNNOTICED'),
+      highFrom: above('UNNOTICED'),
+      mediumRisk: being('ALLOW')('SECOND_FACTOR'),
+      highRisk: being('ALLOW', 'STEP_UP')('OPEN'),
+    },
+    // What it refuses may be refused by others; at low risk the flow decides.
+    harmless: ['enabled', 'lowRisk', 'strict'],
+  }),
+  RISK_ENGINE: weakerObject(RiskEngine, {
+    usual: { state: 'ENABLED' },
+    // The factors that name it pass.
+    fields: { state: being('DISABLED')('UNNOTICED') },
+    harmless: ['engine'],
   }),
 } as const satisfies Readonly<Record<string, WeakerObject>>
 

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { eventPatternForm } from '@signet/rules/webhooks'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 const Url = z
   .string()
@@ -22,6 +23,7 @@ export const Webhook = z
     id: Uuid,
     name: z.string(),
     description: z.string(),
+    /** With `***` for what may be a secret: fixed values of the query, keys in the path. Sent back, they are kept. */
     url: z.string(),
     events: z.array(z.string()),
     enabled: z.boolean(),
@@ -72,13 +74,11 @@ export const WebhookTestResult = z
   })
   .meta({ id: 'WebhookTestResult' })
 
-const shared = { actor: 'admin', limit: 'change' } as const
-const view = { actor: 'admin', needs: ['WEBHOOKS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, add, edit, remove } = callsOn('WEBHOOKS')
 const path = '/api/web/v1/webhooks'
 
 export const listWebhooks = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(Webhook),
   errors: [],
@@ -88,18 +88,16 @@ export const listWebhooks = endpoint({
 
 export const readWebhook = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: Webhook,
   errors: ['webhook_not_found'],
+  versioned: true,
   summary: 'One webhook',
 })
 
 export const createWebhook = endpoint({
-  ...shared,
-  needs: ['WEBHOOKS', 'ADD'],
-  method: 'POST',
+  ...add,
   path,
   body: WebhookChange,
   answer: WebhookSecret,
@@ -113,9 +111,7 @@ export const createWebhook = endpoint({
 })
 
 export const updateWebhook = endpoint({
-  ...shared,
-  needs: ['WEBHOOKS', 'EDIT'],
-  method: 'PUT',
+  ...edit,
   path: `${path}/:id`,
   params: IdParams,
   body: WebhookChange,
@@ -130,20 +126,16 @@ export const updateWebhook = endpoint({
 })
 
 export const deleteWebhook = endpoint({
-  ...shared,
-  needs: ['WEBHOOKS', 'REMOVE'],
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   errors: ['webhook_not_found', 'precondition_failed'],
   audit: 'WEBHOOK_DELETED',
   summary: 'Delete a webhook with what it still had to deliver',
 })
 
 export const testWebhook = endpoint({
-  ...shared,
-  needs: ['WEBHOOKS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: `${path}/test/:id`,
   params: IdParams,
@@ -155,8 +147,7 @@ export const testWebhook = endpoint({
 })
 
 export const rotateWebhookSecret = endpoint({
-  ...shared,
-  needs: ['WEBHOOKS', 'EDIT'],
+  ...edit,
   method: 'POST',
   path: `${path}/:id/secret`,
   params: IdParams,
@@ -171,12 +162,12 @@ export const rotateWebhookSecret = endpoint({
   errors: ['webhook_not_found', 'precondition_failed'],
   audit: 'WEBHOOK_SECRET_ROTATED',
   reveals: ['webhookSecret'],
+  versioned: false,
   summary: 'Give a webhook a new secret',
 })
 
 export const listWebhookEvents = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/v1/webhookevents',
   answer: z.array(
     z.object({ action: z.string(), group: z.string(), text: z.string() }).meta({

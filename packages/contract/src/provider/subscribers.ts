@@ -5,7 +5,7 @@ import { isMailAddress } from '@signet/rules/mail'
 import { isDomainName } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Line, Uuid } from '../kit/schemas.ts'
+import { GivenInstant, Line, Uuid } from '../kit/schemas.ts'
 
 export const SubscriberAdministrator = z
   .object({
@@ -23,7 +23,7 @@ export const SubscriberEntitlement = z
     users: z.int().min(1).max(10_000_000).nullable().default(null),
     contractMode: z.enum(['PRODUCTION', 'TRIAL']).default('TRIAL'),
     /** When the contract ends; null while nothing was agreed. */
-    endDate: z.iso.datetime().nullable().default(null),
+    endDate: GivenInstant.nullable().default(null),
     /** What the bundle switches on: everything unless it is said. */
     features: z.array(z.enum(featureNames)).max(featureNames.length, abort).optional(),
   })

@@ -17,7 +17,7 @@ export const RegistrableGrant = z
   .meta({ id: 'RegistrableGrant' })
 
 /** Of people; scopes of APIs are given by administrators. */
-export const RegistrableScope = z
+const RegistrableScope = z
   .enum(['openid', 'email', 'phone', 'address', 'profile', 'groups', 'offline_access'])
   .meta({ id: 'RegistrableScope' })
 
@@ -31,8 +31,8 @@ export const clientRegistrationFamily = family({
     /** Hosts of addresses that people may be sent back to; empty: any, for holders of the token. */
     redirectHosts: z.array(Host).max(100, abort),
     /** The most that an application gets. */
-    scopes: z.array(RegistrableScope).min(1),
-    grantTypes: z.array(RegistrableGrant).min(1),
+    scopes: z.array(RegistrableScope).min(1).max(20, abort),
+    grantTypes: z.array(RegistrableGrant).min(1).max(20, abort),
     /** Seconds. */
     accessTokenTtlSeconds: z.int().min(60).max(86_400),
     refreshTokenTtlSeconds: z.int().min(300).max(31_536_000),

@@ -9,6 +9,7 @@ import {
 } from '@signet/rules/email-templates'
 import { locales } from '@signet/rules/locales'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line } from '../kit/schemas.ts'
 
@@ -106,7 +107,7 @@ const view = {
   audit: null,
   errors: [],
 } as const
-const edit = { actor: 'admin', needs: ['EMAILTEMPLATES', 'EDIT'] } as const
+const { edit } = callsOn('EMAILTEMPLATES')
 const place = '/api/web/v1/templates/email'
 const TypeParams = z.object({ type: EmailTemplateType })
 const TemplateParams = z.object({ type: EmailTemplateType, locale: Locale })
@@ -140,7 +141,6 @@ export const readEmailTemplate = endpoint({
 
 export const updateEmailTemplate = endpoint({
   ...edit,
-  method: 'PUT',
   path: place,
   body: EmailTemplateDraft,
   answer: EmailTemplate,
@@ -165,13 +165,11 @@ export const previewEmailTemplate = endpoint({
 
 export const resetEmailTemplate = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${place}/reset/:type/:locale`,
   params: TemplateParams,
   answer: EmailTemplate,
   errors: ['precondition_failed'],
   audit: 'EMAIL_TEMPLATE_RESET',
-  limit: 'change',
   summary: 'Go back to the template that Signet brings',
 })
 
@@ -186,13 +184,11 @@ export const readEmailVariables = endpoint({
 
 export const updateEmailVariables = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${place}/variables`,
   body: EmailVariablesChange,
   answer: EmailVariables,
   errors: ['precondition_failed'],
   audit: 'EMAIL_VARIABLES_UPDATED',
-  limit: 'change',
   summary: 'Write what every mail says in one language',
 })
 

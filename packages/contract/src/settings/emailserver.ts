@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { isMailAddress } from '@signet/rules/mail'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
 import {
@@ -95,6 +96,7 @@ export const readEmailServer = readSealedSettings(emailServerFamily, {
 
 export const updateEmailServer = updateSealedSettings(emailServerFamily, {
   summary: 'Change the tenant’s own mail server',
+  vouches: true,
   description:
     'Mail goes through it from then on. A password or token is never sent without TLS, and never to another host than the one it was given for. Servers inside the operator’s network are reached only if the operator allows it (`SIGNET_OUTBOUND_ALLOW`).',
 })
@@ -126,7 +128,7 @@ export const EmailServerTest = z
   })
   .meta({ id: 'EmailServerTest' })
 
-const edit = { actor: 'admin', needs: ['SETTINGS', 'EDIT'] } as const
+const { view, edit } = callsOn('SETTINGS')
 
 export const testEmailServer = endpoint({
   ...edit,
@@ -160,24 +162,19 @@ export const startEmailConnection = endpoint({
     url: z.string(),
   }).meta({ id: 'StartedEmailConnection' }),
   sensitive: true,
-  errors: ['email_server_missing'],
+  errors: ['email_server_missing', 'rights_not_held'],
   audit: 'EMAIL_SERVER_CONNECTION_STARTED',
-  limit: 'change',
   summary: 'Begin to connect the mail server with OAuth 2',
   description:
-    'By authorization code with PKCE (RFC 7636). Redirect URI to register with the provider: `<public URL>/oauth/callback/emailserver`. `state` works once, for ten minutes, in the session that began. For a signed-in user, not for an API application.',
+    'By authorization code with PKCE (RFC 7636). Redirect URI to register with the provider: `<public URL>/oauth/callback/emailserver`. `state` works once, for ten minutes, in the session that began. For a super administrator, not for an API application.',
 })
 
 export const readEmailConnection = endpoint({
-  actor: 'admin',
-  needs: ['SETTINGS', 'VIEW'],
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/settings/emailserver/:key',
   params: z.object({ key: Uuid }),
   answer: EmailConnection,
   errors: ['not_found'],
-  audit: null,
-  limit: 'read',
   summary: 'What became of a connection that was begun',
 })
 
@@ -192,7 +189,7 @@ export const completeEmailConnection = endpoint({
     error_description: z.string().max(1000, abort).optional(),
   }),
   answer: EmailConnection,
-  errors: ['email_connection_invalid'],
+  errors: ['email_connection_invalid', 'rights_not_held'],
   audit: 'EMAIL_SERVER_CONNECTED',
   limit: 'authenticate',
   catalogueId: 'get:web.v1.oauth.callback.emailserver',

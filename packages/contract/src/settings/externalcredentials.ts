@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { connectorFor, HttpConnector } from './http-connectors.ts'
 
@@ -18,35 +19,30 @@ export const ExternalCredentialSettings = z
   })
   .meta({ id: 'ExternalCredentialSettings' })
 
+const { view, edit } = callsOn('SETTINGS')
+
 export const readExternalCredentialSettings = endpoint({
-  method: 'GET',
+  ...view,
   path,
   params,
-  actor: 'admin',
-  needs: ['SETTINGS', 'VIEW'],
   answer: ExternalCredentialSettings,
   errors: [],
-  audit: null,
-  limit: 'read',
   catalogueId: 'get:web.v1.settings.externalcredentials.type',
   summary: 'Who judges external authenticators of a type',
 })
 
 export const updateExternalCredentialSettings = endpoint({
-  method: 'PUT',
+  ...edit,
   path,
   params,
-  actor: 'admin',
-  needs: ['SETTINGS', 'EDIT'],
   body: z
     .object({ connector: connectorFor('EXTERNAL').nullable() })
     .strict()
     .meta({ id: 'ExternalCredentialSettingsChange' }),
   answer: ExternalCredentialSettings,
   sensitive: true,
-  errors: ['rights_not_held', 'precondition_failed'],
+  errors: ['held_statement_broken', 'rights_not_held', 'precondition_failed'],
   audit: 'SETTINGS_UPDATED',
-  limit: 'change',
   catalogueId: 'put:web.v1.settings.externalcredentials.type',
   summary: 'Change who judges external authenticators of a type',
   description:

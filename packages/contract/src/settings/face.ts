@@ -53,7 +53,7 @@ export const faceAccountFamily = family({
 
 const told = {
   read: { summary: 'The account with the provider that checks faces' },
-  update: { summary: 'Change the account with the provider that checks faces' },
+  update: { summary: 'Change the account with the provider that checks faces', vouches: true },
 } as const
 
 export const readFaceAccount = readSealedSettings(faceAccountFamily, told.read)

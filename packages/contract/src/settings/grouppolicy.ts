@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
-import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import { PolicySettings, policyParts } from './policy-parts.ts'
 
 export const groupPolicyStates = ['ACTIVE', 'INACTIVE'] as const
@@ -37,7 +38,7 @@ export const GroupPolicyChange = z
 
 const path = '/api/web/v1/settings/grouppolicy'
 const everyGroup = 'Needs a role that manages all groups.'
-const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
+const { view, remove } = callsOn('SETTINGS')
 const add = {
   actor: 'admin',
   needs: ['SETTINGS', 'ADD'],
@@ -67,7 +68,6 @@ const edit = {
 
 export const listGroupPolicies = endpoint({
   ...view,
-  method: 'GET',
   path,
   answer: z.array(GroupPolicy),
   errors: ['access_denied'],
@@ -77,7 +77,6 @@ export const listGroupPolicies = endpoint({
 
 export const readGroupPolicy = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/:id`,
   params: IdParams,
   answer: GroupPolicy,
@@ -196,13 +195,9 @@ export const orderGroupPolicies = endpoint({
 })
 
 export const deleteGroupPolicy = endpoint({
-  actor: 'admin',
-  needs: ['SETTINGS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
+  ...remove,
   path: `${path}/:id`,
   params: IdParams,
-  answer: noContent,
   sensitive: true,
   errors: [
     ...lockouts,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
@@ -65,15 +66,13 @@ export const GuessMeter = z
   })
   .meta({ id: 'GuessMeter' })
 
+const { view } = callsOn('SETTINGS')
+
 export const readGuessMeter = endpoint({
-  actor: 'admin',
-  needs: ['SETTINGS', 'VIEW'],
-  limit: 'read',
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/settings/guessbudget/meter',
   answer: GuessMeter,
   errors: [],
-  audit: null,
   summary: 'How likely a year of guessing is to get in, by the present settings',
   description:
     'For each authenticator: the guesses that its lockouts let through in a year, and the probability that one is right, 1 - (1 - chance)^guesses (NIST SP 800-63B, 5.2.2; RFC 4226, 7.3).',

@@ -9,12 +9,13 @@ import {
   connectorUses,
 } from '@signet/rules/connectors'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Line } from '../kit/schemas.ts'
 
 const fields = {
   method: z.enum(connectorMethods),
-  /** A template: values never choose the host. */
+  /** A template: values never choose the host. An answer has `***` for fixed values of its query; sent back, they are kept. */
   url: z.string().trim().min(1).max(2000, abort),
   authType: z.enum(connectorAuthTypes),
   /** Basic: the user. */
@@ -32,6 +33,18 @@ const fields = {
         .strict(),
     )
     .max(20, abort),
+  /** Named values for `{{SECRET.name}}` in the URL, the headers and the body. */
+  secrets: z
+    .array(
+      z
+        .object({
+          name: Line(50),
+          /** Null in an answer: stored, and never shown. Null or left out in a request: kept, as `secret` is. */
+          value: z.string().min(1).max(4000, abort).nullable().default(null),
+        })
+        .strict(),
+    )
+    .max(10, abort),
   contentType: z.enum(connectorContentTypes),
   body: z.string().max(10_000, abort),
   timeoutMillis: z.int().min(500).max(10_000),
@@ -53,7 +66,7 @@ const fields = {
 
 /** One call to another service, as administrators describe it. */
 export const HttpConnector = z
-  .object({ ...fields, secretPresent: z.boolean() })
+  .object({ ...fields, secrets: fields.secrets.default([]), secretPresent: z.boolean() })
   .meta({ id: 'HttpConnector' })
 
 const Given = z.object({
@@ -61,6 +74,7 @@ const Given = z.object({
   user: fields.user.default(''),
   keyName: fields.keyName.default(''),
   headers: fields.headers.default([]),
+  secrets: fields.secrets.default([]),
   contentType: fields.contentType.default('application/json'),
   body: fields.body.default(''),
   timeoutMillis: fields.timeoutMillis.default(5000),
@@ -86,23 +100,23 @@ const shared = { actor: 'admin', needs: ['SETTINGS', 'EDIT'], method: 'POST' } a
 const base = '/api/web/v1/settings/httpconnectors'
 const Use = z.enum(connectorUses).meta({ id: 'HttpConnectorUse' })
 
+const { view } = callsOn('SETTINGS')
+
 export const listConnectorPlaceholders = endpoint({
-  ...shared,
-  needs: ['SETTINGS', 'VIEW'],
+  ...view,
+  method: 'POST',
   path: `${base}/placeholders`,
   body: z.object({ use: Use }).meta({ id: 'HttpConnectorPlaceholdersRequest' }),
   answer: z.array(z.object({ placeholder: z.string() })).meta({ id: 'HttpConnectorPlaceholders' }),
   errors: [],
-  audit: null,
-  limit: 'read',
   summary: 'The placeholders that a connector of this use may have',
   description:
     'Another name after `USER.` is the id of one of the tenant’s own attributes. Values are written for the place they stand in: JSON text, URL component, header.',
 })
 
 export const listConnectorResultItems = endpoint({
-  ...shared,
-  needs: ['SETTINGS', 'VIEW'],
+  ...view,
+  method: 'POST',
   path: `${base}/resultitems`,
   body: z
     .object({ answer: z.string().max(100_000, abort) })
@@ -111,8 +125,6 @@ export const listConnectorResultItems = endpoint({
     .array(z.object({ path: z.string(), value: z.string() }))
     .meta({ id: 'HttpConnectorResultItems' }),
   errors: [],
-  audit: null,
-  limit: 'read',
   summary: 'The values of an answer, each with the path that leads to it',
   description: 'The first 200 of a JSON answer; none of an answer that is no JSON.',
 })

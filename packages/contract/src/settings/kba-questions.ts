@@ -3,6 +3,7 @@ import { normaliseAnswer } from '@signet/rules/answers'
 import { locales } from '@signet/rules/locales'
 import { hasNoSpaces } from '@signet/rules/text'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -56,12 +57,10 @@ const list = `${path}/questions/:locale`
 const one = `${list}/:id`
 const ofLocale = z.object({ locale: KbaLocale })
 const ofOne = z.object({ locale: KbaLocale, id: Uuid })
-const view = { actor: 'admin', needs: ['SETTINGS', 'VIEW'], limit: 'read', audit: null } as const
-const edit = { actor: 'admin', needs: ['SETTINGS', 'EDIT'], limit: 'change' } as const
+const { view, edit } = callsOn('SETTINGS')
 
 export const listKbaQuestions = endpoint({
   ...view,
-  method: 'GET',
   path: list,
   params: ofLocale,
   answer: z.array(KbaQuestion),
@@ -78,13 +77,13 @@ export const createKbaQuestion = endpoint({
   answer: KbaQuestion,
   errors: ['invalid_parameters'],
   audit: 'KBA_QUESTION_CREATED',
+  location: '/api/web/v1/settings/kba/questions/:locale/:id',
   summary: 'Offer another question in a language',
   description: 'At most 200 in each language.',
 })
 
 export const readKbaQuestion = endpoint({
   ...view,
-  method: 'GET',
   path: one,
   params: ofOne,
   answer: KbaQuestion,
@@ -94,7 +93,6 @@ export const readKbaQuestion = endpoint({
 
 export const updateKbaQuestion = endpoint({
   ...edit,
-  method: 'PUT',
   path: one,
   params: ofOne,
   body: KbaQuestionChange,
@@ -119,7 +117,6 @@ export const deleteKbaQuestion = endpoint({
 
 export const readKbaSynonyms = endpoint({
   ...view,
-  method: 'GET',
   path: `${path}/synonyms/:locale`,
   params: ofLocale,
   answer: KbaSynonyms,
@@ -129,7 +126,6 @@ export const readKbaSynonyms = endpoint({
 
 export const updateKbaSynonyms = endpoint({
   ...edit,
-  method: 'PUT',
   path: `${path}/synonyms/:locale`,
   params: ofLocale,
   body: KbaSynonyms,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { connectorFor, HttpConnector } from './http-connectors.ts'
 
@@ -15,35 +16,30 @@ export const OtpProvider = z
 
 const Given = connectorFor('OTP').nullable().optional()
 
+const { view, edit } = callsOn('SETTINGS')
+
 export const readOtpProvider = endpoint({
-  method: 'GET',
+  ...view,
   path,
-  actor: 'admin',
-  needs: ['SETTINGS', 'VIEW'],
   answer: OtpProvider,
   errors: [],
-  audit: null,
-  limit: 'read',
   catalogueId: 'get:web.v1.settings.otpprovider',
   summary: 'The providers that carry codes by SMS, voice and messenger',
 })
 
 export const updateOtpProvider = endpoint({
-  method: 'PUT',
+  ...edit,
   path,
-  actor: 'admin',
-  needs: ['SETTINGS', 'EDIT'],
   body: z
     .object({ sms: Given, voice: Given, messenger: Given })
     .strict()
     .meta({ id: 'OtpProviderChange' }),
   answer: OtpProvider,
   sensitive: true,
-  errors: ['precondition_failed'],
+  errors: ['rights_not_held', 'precondition_failed'],
   audit: 'SETTINGS_UPDATED',
-  limit: 'change',
   catalogueId: 'put:web.v1.settings.otpprovider',
   summary: 'Change the providers of codes',
   description:
-    'A connector left out stays; null takes one away. Another URL or way of proof takes the secret away that is not given with it.',
+    'A connector left out stays; null takes one away. Another URL or way of proof takes the secret away that is not given with it. Where codes go and what they are sent with takes a super administrator; timeouts and the reading of answers do not.',
 })

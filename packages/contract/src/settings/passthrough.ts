@@ -19,6 +19,7 @@ export const readPassthroughSettings = readSettings(passthroughFamily, {
 })
 
 export const updatePassthroughSettings = updateSettings(passthroughFamily, {
+  breaksHeld: true,
   vouches: true,
   summary: 'Change whether passwords are passed through',
   description:

@@ -23,7 +23,7 @@ import { verificationFamily } from './verification.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** What a group policy may say of one family of settings. */
-export interface PolicyPart {
+interface PolicyPart {
   readonly family: string
   /** The tenant's values until somebody sets them. */
   readonly defaults: Values

@@ -48,6 +48,7 @@ export const readSdpSettings = readSealedSettings(sdpFamily, {
 
 export const updateSdpSettings = updateSealedSettings(sdpFamily, {
   summary: 'Change the service that puts soft tokens on managed devices',
+  vouches: true,
   description:
     'A service of yours that manages devices takes the activations of soft tokens over: `POST` to `serviceUrl` with `{userId, email, serialNumber, link, expiresAt}` and a bearer token; the app on the device opens the link. It is connected by a device code (RFC 8628): read one, agree at the service, test the connection.',
 })
@@ -73,12 +74,12 @@ export const readSdpDeviceCode = endpoint({
   method: 'GET',
   path: '/api/web/v1/settings/sdp/devicecode',
   answer: SdpDeviceCode,
-  errors: [],
+  errors: ['rights_not_held'],
   audit: null,
   limit: 'heavy',
   summary: 'A code by which the service is connected',
   description:
-    'Asks the service for a device code (RFC 8628, section 3.1) and tells what an administrator types there. The same one is told again until it has ended or the settings change.',
+    'Asks the service for a device code (RFC 8628, section 3.1) and tells what an administrator types there. The same one is told again until it has ended or the settings change. For super administrators: the code decides whose account at the service gets activations.',
 })
 
 export const SdpTest = z

@@ -55,6 +55,7 @@ export const readWeChatSettings = readSealedSettings(weChatFamily, {
 })
 export const updateWeChatSettings = updateSealedSettings(weChatFamily, {
   summary: 'Change the official account with WeChat that carries codes',
+  vouches: true,
   description:
     'Codes take this way once `WECHAT` stands among the deliveries of `settings/otp`. The server address to enter at WeChat is `/api/web/v1/oauth/callback/wechat`, with `token` as its token.',
   catalogueId: 'put:web.v1.settings.wechat',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line } from '../kit/schemas.ts'
 
@@ -11,6 +12,8 @@ export const PublicAccount = z
     issuanceAccount: z.boolean(),
   })
   .meta({ id: 'PublicAccount' })
+
+const { view, edit } = callsOn('SETTINGS')
 
 export const readPublicAccount = endpoint({
   method: 'GET',
@@ -34,22 +37,16 @@ export const AccountInfo = PublicAccount.extend({
 }).meta({ id: 'AccountInfo' })
 
 export const readAccountInfo = endpoint({
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/accountinfo',
-  actor: 'admin',
-  needs: ['SETTINGS', 'VIEW'],
   answer: AccountInfo,
   errors: [],
-  audit: null,
-  limit: 'read',
   summary: 'The account as its administrators see it',
 })
 
 export const updateAccountInfo = endpoint({
-  method: 'PUT',
+  ...edit,
   path: '/api/web/v1/accountinfo',
-  actor: 'admin',
-  needs: ['SETTINGS', 'EDIT'],
   body: z
     .object({
       companyName: Line(200).optional(),
@@ -60,19 +57,14 @@ export const updateAccountInfo = endpoint({
   answer: AccountInfo,
   errors: ['precondition_failed'],
   audit: 'ACCOUNT_UPDATED',
-  limit: 'change',
   summary: 'Change the name and place of the company',
 })
 
 export const readServiceAddresses = endpoint({
-  method: 'GET',
+  ...view,
   path: '/api/web/v1/serviceipaddresses',
-  actor: 'admin',
-  needs: ['SETTINGS', 'VIEW'],
   answer: z.object({ addresses: z.array(z.string()) }).meta({ id: 'ServiceAddresses' }),
   errors: [],
-  audit: null,
-  limit: 'read',
   summary: 'The addresses this service calls out from',
   description:
     'The addresses of the network interfaces of the node that answers, loopback left out.',

@@ -4,6 +4,7 @@ import { locales } from '@signet/rules/locales'
 import { themeColours } from '@signet/rules/tenants'
 import { plainText } from '@signet/rules/text'
 import { z } from 'zod'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Line } from '../kit/schemas.ts'
 
@@ -44,6 +45,8 @@ export const Subscriber = z
   })
   .meta({ id: 'Subscriber' })
 
+const { view, edit } = callsOn('SUBSCRIBERS')
+
 export const readSubscriber = endpoint({
   method: 'GET',
   path: '/api/web/v1/subscribers/get',
@@ -75,30 +78,24 @@ export const SubscriberChange = z
   .meta({ id: 'SubscriberChange' })
 
 export const updateSubscriber = endpoint({
-  method: 'PUT',
+  ...edit,
   path: '/api/web/v1/subscribers/:id',
-  actor: 'admin',
-  needs: ['SUBSCRIBERS', 'EDIT'],
   params: IdParams,
   body: SubscriberChange,
   answer: Subscriber,
   errors: ['not_found', 'precondition_failed'],
   audit: 'SUBSCRIBER_UPDATED',
-  limit: 'change',
   catalogueId: 'put:web.v1.subscribers.id',
   summary: 'Change the theme, or acknowledge the terms',
 })
 
 export const resetSubscriberTheme = endpoint({
-  method: 'PUT',
+  ...edit,
   path: '/api/web/v1/subscribers/:id/resettheme',
-  actor: 'admin',
-  needs: ['SUBSCRIBERS', 'EDIT'],
   params: IdParams,
   answer: Subscriber,
   errors: ['not_found'],
   audit: 'SUBSCRIBER_UPDATED',
-  limit: 'change',
   catalogueId: 'put:web.v1.subscribers.id.resettheme',
   summary: 'Put logo, colours and message of the day back to their defaults',
 })
@@ -106,14 +103,12 @@ export const resetSubscriberTheme = endpoint({
 const Html = z.string().max(100_000, abort)
 
 export const sanitizeHtml = endpoint({
+  ...view,
   method: 'POST',
   path: '/api/web/v1/subscribers/sanitizehtml',
-  actor: 'admin',
-  needs: ['SUBSCRIBERS', 'VIEW'],
   body: z.object({ html: Html }).meta({ id: 'HtmlToClean' }),
   answer: z.object({ html: z.string() }).meta({ id: 'CleanedHtml' }),
   errors: [],
-  audit: null,
   limit: 'heavy',
   summary: 'Clean HTML: what is left runs nothing and loads nothing unencrypted',
   description:

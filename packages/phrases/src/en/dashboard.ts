@@ -4,6 +4,7 @@ import type entitlements from './dashboard/entitlements.json'
 import type exports from './dashboard/exports.json'
 import type firstSteps from './dashboard/firstSteps.json'
 import type overview from './dashboard/overview.json'
+import type rejections from './dashboard/rejections.json'
 import type reports from './dashboard/reports.json'
 import type subjects from './dashboard/subjects.json'
 import type tasks from './dashboard/tasks.json'
@@ -16,6 +17,7 @@ export interface Dashboard {
   firstSteps: typeof firstSteps
   exports: typeof exports
   overview: typeof overview
+  rejections: typeof rejections
   reports: typeof reports
   subjects: typeof subjects
   tasks: typeof tasks

@@ -69,6 +69,7 @@ describe('a definition', () => {
     method: 'POST',
     contentType: 'application/json',
     headers: [],
+    secrets: [],
     body,
   })
 

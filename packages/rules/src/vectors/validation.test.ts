@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { matchesPattern } from '../../testing/matches-pattern.ts'
 import { bundleMoves } from '../bundles.ts'
 import { cutClientInfo } from '../clients.ts'
 import { isCssColour } from '../colours.ts'
@@ -14,7 +15,6 @@ import { isMailAddress } from '../mail.ts'
 import { oneOf } from '../membership.ts'
 import * as network from '../network.ts'
 import * as numbers from '../numbers.ts'
-import { matchesPattern } from '../patterns.ts'
 import { expandActions, permissionActions } from '../permissions.ts'
 import { normalisePhone } from '../phones.ts'
 import { placeholdersOf } from '../placeholders.ts'
@@ -116,7 +116,7 @@ const rules: Checks<typeof vectors.rules> = {
   'unique-in-delimited-list': ({ value, delimiter }) => areUnique(value.split(delimiter)),
   'unique-in-list': ({ value, list }) => areUnique([value, ...list]),
   'upload-file-type': isUploadFileName,
-  'user-code-max-length': ({ value, bound }) => !text.isUserCodeAtLeast(value, bound + 1),
+  'user-code-max-length': ({ value, bound }) => text.isUserCodeAtMost(value, bound),
   'user-code-min-length': ({ value, bound }) => text.isUserCodeAtLeast(value, bound),
   'user-principal-name': identifiers.isUserPrincipalName,
   uuid: identifiers.isUuid,

@@ -16,7 +16,7 @@ const written = /\baudit\(\s*\w+,\s*'([A-Z0-9_]+)'|\baction: '((?:APPLICATION|RE
 const actions = new Set([
   ...allRoutes.flatMap(({ endpoint }) => endpoint.audit ?? []),
   ...globSync('**/*.ts', { cwd: server })
-    .filter((path) => !/\.test\.ts$|testing\/|^security\//.test(path))
+    .filter((path) => !/\.(?:test|scenarios)\.ts$|testing\/|^security\//.test(path))
     .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(written)])
     .map(([, plain, ofApplication]) => plain ?? ofApplication ?? ''),
 ])

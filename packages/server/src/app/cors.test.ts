@@ -61,7 +61,7 @@ describe('a call from another origin', () => {
     await set({ origins: [partner, 'http://localhost:*'], allowCredentials: false })
     expect((await askedFrom(origin)).headers[allowed]).toBeUndefined()
     const preflight = await preflightFrom(origin)
-    expect(preflight.statusCode).toBe(404)
+    expect(preflight.statusCode).toBe(405)
     expect(preflight.headers[allowed]).toBeUndefined()
   })
 
@@ -71,7 +71,9 @@ describe('a call from another origin', () => {
     expect([statusCode, body]).toEqual([204, ''])
     expect(headers[allowed]).toBe(partner)
     expect(headers['access-control-allow-methods']).toContain('PUT')
-    expect(headers['access-control-allow-headers']).toMatch(/Authorization.*DPoP, If-Match/)
+    expect(headers['access-control-allow-headers']).toMatch(
+      /Authorization.*DPoP, Idempotency-Key, If-Match/,
+    )
     expect(headers['access-control-max-age']).toBe('42')
     expect(headers.vary).toContain('Access-Control-Request-Headers')
   })

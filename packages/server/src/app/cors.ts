@@ -8,10 +8,10 @@ const paths = '/api/web/'
 
 /** What pages of other origins may read of an answer beside its body. */
 const exposed =
-  'DPoP-Nonce, ETag, Retry-After, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id'
+  'DPoP-Nonce, ETag, Idempotent-Replayed, Location, Retry-After, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id'
 const methods = 'GET, POST, PUT, DELETE, PATCH'
 const headers =
-  'Accept-Language, Authorization, Content-Type, DPoP, If-Match, Signet-Accept-Lockout, Signet-Release'
+  'Accept-Language, Authorization, Content-Type, DPoP, Idempotency-Key, If-Match, Signet-Accept-Lockout, Signet-Release'
 
 const withAnyPort = (origin: string): string => {
   const { protocol, hostname } = new URL(origin)

@@ -1,17 +1,19 @@
 import { defaultLocale, isLocale, pickLocale, wishedTags } from '@signet/rules/locales'
 import type { FastifyRequest } from 'fastify'
-import type { Tenant } from '../kit/context.ts'
+import type { RequestInfo, Tenant } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Doors } from '../kit/pipeline.ts'
 import type { CookieChange } from '../kit/routes.ts'
 import { isDue } from '../modules/access/registration/index.ts'
 import { freshlyProvenAdmin } from '../modules/authenticators/owners/index.ts'
 import { warmSettings } from '../modules/settings/families/index.ts'
+import { answerOnce } from '../modules/tenancy/idempotency/index.ts'
 import { cookieName, type TenantFinder } from '../modules/tenancy/tenants/index.ts'
 import { clientAddress, hostOf } from '../platform/addresses.ts'
 import { clientCertificate } from '../platform/client-certificate.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createGate } from './open-endpoints.ts'
+import { noteDenied, noteRefusedCaller } from './refused-caller.ts'
 import { nonceFor, readProof } from './request-proof.ts'
 import { readActor, tokenOf } from './request-session.ts'
 
@@ -67,6 +69,23 @@ const acceptedLockoutOf = (request: FastifyRequest): string | null => {
   }
 }
 
+/** The actor behind a request; anonymous without a token. */
+const authenticated = async (
+  platform: Platform,
+  { tenant, request, info }: { tenant: Tenant; request: FastifyRequest; info: RequestInfo },
+): ReturnType<Doors['authenticate']> => {
+  const token = tokenOf(request)
+  const thumbprint = readProof(platform, tenant, { request, token })
+  const proven = { ...info, keyThumbprint: thumbprint }
+  if (token === null) return { actor: { kind: 'anonymous' }, info: proven, isDue: false }
+  if (tenant.locked) throw new ApiError('account_locked')
+  const { address } = info
+  const { actor, user } = await readActor(platform, tenant, { token, thumbprint, address })
+  if (user === null) return { actor, info: proven, isDue: false }
+  const db = platform.database.forTenant(tenant.id)
+  return { actor, info: proven, isDue: await isDue({ platform, tenant, db }, user) }
+}
+
 /** Who a request is from: tenant by host, session by token and proof. */
 export const createDoors = (platform: Platform, tenants: TenantFinder): Doors => ({
   findTenant: (host) => readyTenant(platform, tenants, host),
@@ -84,21 +103,20 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
     }
   },
   async authenticate(request, tenant, info) {
-    const token = tokenOf(request)
-    const thumbprint = readProof(platform, tenant, { request, token })
-    const proven = { ...info, keyThumbprint: thumbprint }
-    if (token === null) return { actor: { kind: 'anonymous' }, info: proven, isDue: false }
-    if (tenant.locked) throw new ApiError('account_locked')
-    const { address } = info
-    const { actor, user } = await readActor(platform, tenant, { token, thumbprint, address })
-    if (user === null) return { actor, info: proven, isDue: false }
-    const db = platform.database.forTenant(tenant.id)
-    return { actor, info: proven, isDue: await isDue({ platform, tenant, db }, user) }
+    try {
+      return await authenticated(platform, { tenant, request, info })
+    } catch (error) {
+      const locale = localeOf(request, tenant)
+      await noteRefusedCaller(platform, { tenant, request: info, locale }, error)
+      throw error
+    }
   },
+  noteDenied,
   expectOpen: createGate(platform),
   expectProven: freshlyProvenAdmin,
   localeOf,
   setCookie: (reply, tenant, cookie) =>
     void reply.header('Set-Cookie', cookieHeader(tenant, cookie)),
+  once: answerOnce,
   nextNonce: (tenant) => nonceFor(platform, tenant),
 })

@@ -1,9 +1,8 @@
 import { type Api, errorsOf, needsOf } from '@signet/contract/kit/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { type Documented, openApiDocument } from './openapi.ts'
+import type { Documented } from './openapi/documented.ts'
+import { apis, openApiDocument } from './openapi.ts'
 import { version } from './version.ts'
-
-const apis: readonly Api[] = ['administration', 'authentication', 'issuance']
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -34,8 +33,21 @@ b{display:inline-block;min-width:4rem}span{opacity:.85}code{font-size:.9em}`
 
 const styleRoute = '/help/developer/apis.css'
 
+/** Made when it is first asked for, which takes a second; then kept. */
+const once = (make: (api: Api) => Buffer): ((api: Api) => Buffer) => {
+  const made = new Map<Api, Buffer>()
+  return (api) => {
+    const document = made.get(api) ?? make(api)
+    made.set(api, document)
+    return document
+  }
+}
+
 /** The OpenAPI documents, each with a page to browse it. */
 export const mountHelp = (app: FastifyInstance, routes: readonly Documented[]): void => {
+  const documentOf = once((api) =>
+    Buffer.from(JSON.stringify(openApiDocument(api, routes, version))),
+  )
   app.get(styleRoute, (_request, reply) => reply.type('text/css').send(styles))
   for (const api of apis) {
     const own = routes.filter(({ endpoint }) => (endpoint.api ?? 'administration') === api)
@@ -50,7 +62,7 @@ export const mountHelp = (app: FastifyInstance, routes: readonly Documented[]): 
         .send(page(api, own)),
     )
     app.get(`${base}openapi.json`, (_request, reply) =>
-      reply.send(openApiDocument(api, routes, version)),
+      reply.type('application/json; charset=utf-8').send(documentOf(api)),
     )
   }
 }

@@ -1,6 +1,8 @@
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { createCredentialFailures } from '../platform/credential-failures.ts'
 import { openDatabase } from '../platform/db/open.ts'
+import { systemDns } from '../platform/dns.ts'
 import { createHashes } from '../platform/hashes.ts'
 import { systemIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
@@ -46,6 +48,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
     database,
     secrets,
     outbound,
+    dns: systemDns,
     metrics,
     keyRing: createKeyRing({ clock, ids, secrets, database }),
     hashes,
@@ -53,6 +56,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
     queue,
     places,
     rejections: createRejectionMeter(() => clock.now()),
+    credentialFailures: createCredentialFailures(() => clock.now()),
     tokenAlgorithms,
   }
 }

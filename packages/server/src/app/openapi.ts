@@ -1,15 +1,18 @@
-import { errors } from '@signet/contract/errors'
-import {
-  type Api,
-  type Endpoint,
-  everyErrorOf,
-  headersOf,
-  needsOf,
-} from '@signet/contract/kit/endpoint'
-import { z } from 'zod'
-import type { Route } from '../kit/routes.ts'
+import { type Api, type Endpoint, everyErrorOf } from '@signet/contract/kit/endpoint'
+import type { Documented } from './openapi/documented.ts'
+import { createFailures, errorSchema } from './openapi/errors.ts'
+import { answerHeaders, requestHeaders } from './openapi/headers.ts'
+import type { Json } from './openapi/json.ts'
+import type { Parts } from './openapi/made.ts'
+import { operationOf } from './openapi/operation.ts'
+import { unambiguous } from './openapi/paths.ts'
+import { createSchemas } from './openapi/schemas.ts'
+import { securityOf, securitySchemes } from './openapi/security.ts'
+import { tagOf, tagsOf } from './openapi/tags.ts'
+import { versionedAmong } from './openapi/versions.ts'
+import { webhooksOf } from './openapi/webhooks.ts'
 
-type Json = Record<string, unknown>
+export const apis: readonly Api[] = ['administration', 'authentication', 'issuance']
 
 const titles: Record<Api, string> = {
   administration: 'Signet Administration API',
@@ -19,183 +22,67 @@ const titles: Record<Api, string> = {
 
 export const apiOf = (endpoint: Endpoint): Api => endpoint.api ?? 'administration'
 
-/** A schema as JSON Schema 2020-12; named schemas (`.meta({ id })`) go to `components`. */
-const schemaOf = (
-  schema: z.core.$ZodType,
-  io: 'input' | 'output',
-  components: Map<string, Json>,
-): Json => {
-  const made: Json = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'date')
-        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-    },
-  })
-  const { $schema: _dialect, $defs, id: _id, ...rest } = made
-  for (const [name, definition] of Object.entries(isJson($defs) ? $defs : {})) {
-    if (isJson(definition)) {
-      const { id: _inner, ...kept } = definition
-      components.set(name, pointed(kept))
-    }
+/** What holds for every call. */
+const description = `Requests and answers are JSON in UTF-8, at most 1 MiB; times are ISO 8601 with \`Z\` or an offset, and answered in UTC.
+
+A field of a request body that the call does not know is rejected: 400 \`unrecognized_keys\`, which names it. What GET answers can be changed and sent back by PUT: fields that only the service writes, such as \`id\`, \`version\` or \`secretsPresent\`, are accepted with the value that is stored and rejected with any other: 400 \`read_only\`. Answers may get further fields in later releases.
+
+A path that exists with other methods only is answered 405 \`method_not_allowed\`; \`Allow\` lists them. Programs decide by \`errorCode\`, whose values each operation lists; \`X-Request-Id\` names a request in the log. Requests are limited by caller and class (\`x-rate-limit-class\`): 429 says in \`Retry-After\` when to try again.`
+
+const inOrder = (own: readonly Documented[], parts: Parts): Json => {
+  const paths = new Map<string, Json>()
+  for (const call of own) {
+    const path = call.endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
+    const operation = operationOf(call, parts)
+    paths.set(path, { ...paths.get(path), [call.endpoint.method.toLowerCase()]: operation })
   }
-  const name = z.globalRegistry.get(schema)?.id
-  if (name === undefined) return pointed(rest)
-  // The schema of a name may stand among the definitions already, and is pointed at alone then.
-  if (!('$ref' in rest)) components.set(name, pointed(rest))
-  return { $ref: `#/components/schemas/${name}` }
+  return unambiguous(paths)
 }
 
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const pointedValue = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(pointedValue)
-  return isJson(value) ? pointed(value) : value
+const schemesOf = (own: readonly Documented[]): Json => {
+  const used = new Set<string>(own.flatMap(({ endpoint }) => securityOf(endpoint).flat()))
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)))
 }
 
-/** References to `$defs` become references to `components`. */
-const pointed = (schema: Json): Json =>
-  Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== '$schema')
-      .map(([key, value]) => [
-        key,
-        key === '$ref' && typeof value === 'string'
-          ? value.replace('#/$defs/', '#/components/schemas/')
-          : pointedValue(value),
-      ]),
+const usedIn = <T extends object>(parts: T, kind: string, texts: readonly unknown[]): Json => {
+  const text = JSON.stringify(texts)
+  return Object.fromEntries(
+    Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
   )
-
-const parametersOf = (
-  place: 'path' | 'query',
-  schema: z.ZodObject | undefined,
-  components: Map<string, Json>,
-) =>
-  Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required:
-      place === 'path' || !(field instanceof z.ZodOptional || field instanceof z.ZodDefault),
-    schema: schemaOf(field, 'input', components),
-  }))
-
-const responsesOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
-  const byStatus = Map.groupBy(everyErrorOf(endpoint), (code) => String(errors[code].status))
-  const failures = [...byStatus].map(([status, group]) => [
-    status,
-    {
-      description: group.toSorted().join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  ])
-  return { ...successOf(endpoint, components), ...Object.fromEntries(failures) }
-}
-
-/** What holds for every call with a JSON body. */
-const description = `A field of a request body that the call does not know is rejected: 400 \`unrecognized_keys\`, which names it. What GET answers can be changed and sent back by PUT: fields that only the service writes, such as \`id\`, \`version\` or \`secretsPresent\`, are accepted with the value that is stored and rejected with any other: 400 \`read_only\`.`
-
-const leadsOn = { description: 'Leads on', headers: { Location: { schema: { type: 'string' } } } }
-const contentOf = (type = 'application/json', schema: Json) => ({ [type]: { schema } })
-
-const successOf = (endpoint: Endpoint, components: Map<string, Json>): Json => {
-  if (endpoint.redirects === true) return { 303: leadsOn }
-  if (endpoint.answer instanceof z.ZodUndefined) return { 204: { description: 'Done' } }
-  const content = contentOf(endpoint.produces, schemaOf(endpoint.answer, 'output', components))
-  return { 200: { description: 'Done', content } }
-}
-
-/** What a document tells of a call: those of the standards' own endpoints have no handler here. */
-export type Documented = Pick<Route, 'name' | 'endpoint'>
-
-const permissionOf = (endpoint: Endpoint): Json => {
-  const needs = needsOf(endpoint).map((need) => need.join('.'))
-  return needs.length === 0 ? {} : { 'x-permission': needs.join(' or ') }
-}
-
-const operationOf = ({ name, endpoint }: Documented, components: Map<string, Json>): Json => ({
-  operationId: name,
-  summary: endpoint.summary,
-  ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-  ...(endpoint.catalogueId === undefined ? {} : { 'x-catalogue-id': endpoint.catalogueId }),
-  'x-actor': endpoint.actor,
-  ...permissionOf(endpoint),
-  'x-rate-limit-class': endpoint.limit,
-  ...(endpoint.reveals === undefined ? {} : { 'x-reveals': endpoint.reveals }),
-  tags: [endpoint.path.split('/').find((part, at) => at > 3 && !part.startsWith(':')) ?? 'service'],
-  security: endpoint.actor === 'public' ? [] : [{ session: [] }],
-  parameters: [
-    ...parametersOf('path', endpoint.params, components),
-    ...parametersOf('query', endpoint.query, components),
-    ...headersOf(endpoint),
-  ],
-  ...(endpoint.body === undefined
-    ? {}
-    : {
-        requestBody: {
-          required: true,
-          content: contentOf(endpoint.consumes, schemaOf(endpoint.body, 'input', components)),
-        },
-      }),
-  responses: responsesOf(endpoint, components),
-})
-
-const errorSchema: Json = {
-  type: 'object',
-  required: ['code', 'errorCode', 'message', 'errorMessage', 'status'],
-  properties: {
-    code: { type: 'string' },
-    errorCode: { type: 'string' },
-    message: { type: 'string' },
-    errorMessage: { type: 'string' },
-    status: { type: 'integer' },
-    requestId: { type: 'string' },
-    parameters: { type: 'object' },
-    fields: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-  },
 }
 
 /** The OpenAPI 3.1 document of one API, from the same contract that the server parses with. */
 export const openApiDocument = (api: Api, all: readonly Documented[], version: string): Json => {
-  const components = new Map<string, Json>([['Error', errorSchema]])
-  const paths = new Map<string, Json>()
-  const own = all.filter(({ endpoint }) => apiOf(endpoint) === api)
+  const schemas = createSchemas()
+  schemas.add('Error', errorSchema)
   // A module's names come in another order from one loader to the next.
-  for (const route of own.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = route.endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
-    paths.set(path, {
-      ...paths.get(path),
-      [route.endpoint.method.toLowerCase()]: operationOf(route, components),
-    })
-  }
-  const sorted = (entries: Map<string, Json>) =>
-    Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const own = all
+    .filter(({ endpoint }) => apiOf(endpoint) === api)
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const failures = createFailures(own.map(({ endpoint }) => everyErrorOf(endpoint)))
+  const isVersioned = versionedAmong(all)
+  const paths = inOrder(own, { schemas, failures, isVersioned })
+  const responses = failures.shared()
+  const webhooks = api === 'administration' ? { webhooks: webhooksOf(schemas) } : {}
+  const finished = schemas.finish({ paths, ...webhooks })
   return {
     openapi: '3.1.0',
     info: {
       title: titles[api],
       version,
       description,
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    paths: sorted(paths),
+    tags: tagsOf(new Set(own.map(({ endpoint }) => tagOf(endpoint.path)))),
+    ...finished.document,
     components: {
-      schemas: sorted(components),
-      securitySchemes: {
-        session: {
-          type: 'http',
-          scheme: 'DPoP',
-          description: 'Session token; API applications send Bearer',
-        },
-      },
+      schemas: finished.schemas,
+      responses,
+      headers: usedIn(answerHeaders, 'headers', [paths, responses]),
+      parameters: usedIn(requestHeaders, 'parameters', [paths]),
+      securitySchemes: schemesOf(own),
     },
   }
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../kit/errors.ts'
 import { checkProof, presentNonce } from '../modules/tenancy/sessions/index.ts'
 import { hostOf, schemeOf } from '../platform/addresses.ts'
 import type { Platform } from '../platform/platform.ts'
+import { RefusedCaller } from './refused-caller.ts'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
@@ -20,6 +21,9 @@ const secretOf = (platform: Platform, tenant: Tenant): Buffer =>
 export const nonceFor = (platform: Platform, tenant: Tenant): string =>
   presentNonce(secretOf(platform, tenant), platform.clock.now())
 
+const refusedProof = (fault: string): ApiError =>
+  new ApiError('invalid_session_token', { cause: new RefusedCaller('PROOF_INVALID', fault) })
+
 /**
  * The thumbprint of the key that made this request's DPoP proof; null when none came.
  * @throws invalid_session_token for a wrong proof, use_dpop_nonce for one without a fresh nonce
@@ -31,7 +35,7 @@ export const readProof = (
 ): string | null => {
   const proof = request.headers.dpop
   if (proof === undefined) return null
-  if (typeof proof !== 'string') throw new ApiError('invalid_session_token')
+  if (typeof proof !== 'string') throw refusedProof('the DPoP header is repeated')
   const outcome = checkProof(proof, {
     method: request.method,
     origins: originsOf(platform, tenant, request),
@@ -41,7 +45,7 @@ export const readProof = (
     now: platform.clock.now(),
   })
   if (outcome.kind === 'valid') return outcome.thumbprint
-  if (outcome.kind === 'invalid') throw new ApiError('invalid_session_token')
+  if (outcome.kind === 'invalid') throw refusedProof(outcome.fault)
   throw new ApiError('use_dpop_nonce', {
     headers: {
       'DPoP-Nonce': nonceFor(platform, tenant),

@@ -57,7 +57,7 @@ afterAll(() => test.close())
 
 const put = async (endpoint: Parameters<TestApp['call']>[0], body: object) => {
   const answer = await test.call(endpoint, { as, body })
-  expect(answer.status, answer.text).toBe(200)
+  expect(answer.status, answer.text).toBe(endpoint.location === undefined ? 200 : 201)
   return answer
 }
 
@@ -116,6 +116,9 @@ it('the facts of the tenant stand in its own row, with its version', async () =>
   expect(changed.body).toMatchObject({ companyName: 'Acme', defaultLocale: 'ja' })
   expect((await test.call(readSubscriber)).body.companyName).toBe('Acme')
   const headers = { 'if-match': String(before.headers.etag) }
+  expect((await test.call(updateTenantSettings, { as, body: { phoneCountry: 'XX' } })).status).toBe(
+    400,
+  )
   const stale = await test.call(updateTenantSettings, { as, headers, body: { companyName: 'B' } })
   expect(stale.status).toBe(412)
   const unknown = await test.call(updateTenantSettings, { as, body: { isProvider: true } })

@@ -31,7 +31,10 @@ const declared = async (): Promise<(readonly [string, Declared])[]> => {
 const families = await declared()
 
 const sources = globSync('**/*.ts', { cwd: server })
-  .filter((path) => !/\.test\.ts$|^testing\/|\/testing\/|^app\/demo\/|^security\//.test(path))
+  .filter(
+    (path) =>
+      !/\.(?:test|scenarios)\.ts$|^testing\/|\/testing\/|^app\/demo\/|^security\//.test(path),
+  )
   .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }))
 
 const readersText = sources.find(({ path }) => path.endsWith('families/readers.ts'))?.text ?? ''

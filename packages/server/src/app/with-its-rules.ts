@@ -4,20 +4,28 @@ import { resourceRules } from '../modules/access/resource-rules/index.ts'
 
 const Removed = z.object({ id: z.uuid() })
 
+const deletesApplication: ReadonlySet<string> = new Set([
+  'deleteOidcApplication',
+  'deleteAuthApiApplication',
+  'deleteIdgApplication',
+  'deleteAgentApplication',
+  'deleteRadiusApplication',
+  'deleteSamlApplication',
+])
+
 /**
- * Deleting an application deletes the rules about it, all or nothing: applications know of no rules,
- * which stand in an area above.
+ * Deletes the resource rules of an application in the transaction that deletes it. Applications do
+ * not know the rules, which are in an area above.
  */
-export const withItsRules = (routes: readonly Route[], removing: string): readonly Route[] =>
-  routes.map((route) => {
-    if (route.name !== removing) return route
-    return {
-      ...route,
-      handle: (ctx, input) =>
-        ctx.transaction(async (ctx) => {
-          const done = await route.handle(ctx, input)
-          await resourceRules.removeOf(ctx, Removed.parse(input.params).id)
-          return done
-        }),
-    }
-  })
+export const withItsRules = (route: Route): Route => {
+  if (!deletesApplication.has(route.name)) return route
+  return {
+    ...route,
+    handle: (ctx, input) =>
+      ctx.transaction(async (ctx) => {
+        const done = await route.handle(ctx, input)
+        await resourceRules.removeOf(ctx, Removed.parse(input.params).id)
+        return done
+      }),
+  }
+}

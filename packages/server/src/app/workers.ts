@@ -1,4 +1,5 @@
 import { handleJobs, runnable } from '../kit/jobs.ts'
+import { checkHeldStatements } from '../modules/access/weakest-ways/index.ts'
 import { workOnWhatIf } from '../modules/access/what-ifs/index.ts'
 import { samlService } from '../modules/applications/identity-providers/index.ts'
 import { gridJobs } from '../modules/authenticators/grids/index.ts'
@@ -12,10 +13,7 @@ import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
 import { judgePrinters } from '../modules/issuance/alerts/index.ts'
 import { workOnPass } from '../modules/issuance/flash-passes/index.ts'
-import {
-  createPrintDispatcher,
-  type PrintDispatcher,
-} from '../modules/issuance/print-jobs/index.ts'
+import { createPrintDispatcher } from '../modules/issuance/print-jobs/index.ts'
 import { workOnWriteBack } from '../modules/issuance/write-backs/index.ts'
 import { workOnArchive } from '../modules/operations/archives/index.ts'
 import {
@@ -27,25 +25,23 @@ import { workOnBulkOperation } from '../modules/operations/bulk-operations/index
 import { createExportWork } from '../modules/operations/list-exports/index.ts'
 import { workOnReport } from '../modules/operations/saved-reports/index.ts'
 import { runDueTasks, workOnRun } from '../modules/operations/scheduled-tasks/index.ts'
-import { createForwarder, type Forwarder } from '../modules/operations/syslog-applications/index.ts'
-import {
-  createDispatcher,
-  type Dispatcher,
-  webhookConsumer,
-} from '../modules/operations/webhooks/index.ts'
+import { createForwarder } from '../modules/operations/syslog-applications/index.ts'
+import { createDispatcher, webhookConsumer } from '../modules/operations/webhooks/index.ts'
 import { workOnRotation } from '../modules/tenancy/keys/index.ts'
+import type { Dispatcher } from '../modules/tenancy/leased-turns/index.ts'
 import { writeRejectionCounts } from '../modules/tenancy/rejections/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { sendPing } from '../protocols/oidc/sign-in-pings.ts'
+import { sendPing } from '../protocols/oidc/ciba/sign-in-pings.ts'
 import { enqueueSignOuts, workOnSignOut } from '../protocols/saml/ended-sessions.ts'
 import { allRoutes } from './areas.ts'
 import { createClockCheck } from './clock-check.ts'
 import type { Nodes } from './nodes.ts'
 import { handleInTenant, tenantContexts } from './tenant-jobs.ts'
 import { ensurePartitions } from './upkeep/partitions.ts'
+import { bindAllPasswords } from './upkeep/password-bindings.ts'
 import { sweepAll } from './upkeep/sweep.ts'
 
-export interface Workers {
+interface Workers {
   /** Ends what runs: at most 5 s for jobs, one batch for the rest. */
   stop(): Promise<void>
 }
@@ -109,12 +105,14 @@ interface Parts {
   readonly platform: Platform
   readonly nodes: Nodes
   readonly dispatcher: Dispatcher
-  readonly forwarder: Forwarder
-  readonly printing: PrintDispatcher
+  readonly forwarder: Dispatcher
+  readonly printing: Dispatcher
 }
 
 const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
   { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
+  // An outage of changes ends here where no load balancer asks for readiness.
+  { name: 'database check', pauseMillis: 15_000, work: () => platform.database.ping() },
   { name: 'clock check', pauseMillis: 60_000, work: createClockCheck(platform) },
   { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
   {
@@ -123,6 +121,17 @@ const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
     afterMillis: 60_000,
     work: (isStopped) =>
       sweepAll(platform, { mayGoOn: async () => !isStopped() && (await nodes.holds('sweep')) }),
+  },
+  {
+    name: 'password bindings',
+    pauseMillis: hour,
+    work: (isStopped) => bindAllPasswords(platform, async () => !isStopped()),
+  },
+  {
+    name: 'held statements',
+    pauseMillis: 60_000,
+    afterMillis: 60_000,
+    work: () => checkHeldStatements(platform, tenantContexts(platform, 'held-statements')),
   },
   {
     name: 'provider metadata',

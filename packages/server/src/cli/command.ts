@@ -8,7 +8,7 @@ export interface Given {
   readonly options: ReadonlyMap<string, string>
 }
 
-export interface Option {
+interface Option {
   /** What stands for its value in the help; null for a flag. */
   readonly value: string | null
   readonly text: string

@@ -58,6 +58,8 @@ describe('tenant url', () => {
   it.each([
     ['ftp://acme.example', 'must be an http or https URL'],
     ['https://acme.example/path', 'of scheme, host and port only'],
+    ['https://acme.example/?tenant=a', 'of scheme, host and port only'],
+    ['https://acme.example/#a', 'of scheme, host and port only'],
     ['http://acme.example', 'must begin with https://'],
   ])('refuses %s', async (url, reason) => {
     const { status, warned } = await tenantUrl(url, '--yes')

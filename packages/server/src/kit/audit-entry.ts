@@ -1,4 +1,4 @@
-export interface AuditSubject {
+interface AuditSubject {
   /** The entity type (`USERS`), its id and the name it had then. */
   readonly entity: string
   readonly id: string

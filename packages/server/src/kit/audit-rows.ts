@@ -31,7 +31,7 @@ export const canonicalJson = (value: unknown): string => {
 }
 
 /** SHA-256 over salt and detail: binds an envelope to a detail that can be erased. */
-export const detailDigest = (salt: Buffer, detail: string): Buffer =>
+const detailDigest = (salt: Buffer, detail: string): Buffer =>
   hash('sha256', Buffer.concat([salt, Buffer.from(detail)]), 'buffer')
 
 /** What free search looks into: names, action and address. A request's id has an index of its own. */

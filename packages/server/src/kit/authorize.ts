@@ -1,6 +1,6 @@
 import { type Endpoint, needsOf } from '@signet/contract/kit/endpoint'
 import { may } from '@signet/rules/permissions'
-import type { Actor } from './context.ts'
+import type { Actor, Context } from './context.ts'
 import { ApiError } from './errors.ts'
 
 /**
@@ -19,4 +19,11 @@ export const authorize = (endpoint: Endpoint, actor: Actor): void => {
   if (kind !== null && endpoint.alsoFor?.includes(kind) === true) return
   const { permissions } = actor
   if (!needsOf(endpoint).some((need) => may(permissions, need))) throw new ApiError('access_denied')
+}
+
+/** @throws rights_not_held for an administrator limited to groups */
+export const expectAllGroups = ({ actor }: Pick<Context, 'actor'>): void => {
+  if (actor.kind === 'system') return
+  if (actor.kind === 'anonymous' || actor.groupScope !== 'ALL')
+    throw new ApiError('rights_not_held')
 }

@@ -13,7 +13,11 @@ export interface Tenant {
   readonly companyName: string
   /** Scheme, host and port for links in mail and metadata; never the request's host. */
   readonly publicUrl: string
+  /** The domain that its passkeys are of, where that is one above its host. */
+  readonly passkeyDomain: string | null
   readonly defaultLocale: string
+  /** Whose numbering plan telephone numbers without a country code follow: ISO 3166-1 alpha-2. */
+  readonly phoneCountry: string | null
   readonly authenticationAccount: boolean
   readonly issuanceAccount: boolean
   readonly isProvider: boolean
@@ -90,6 +94,10 @@ export interface Context {
 
 export const mayDo = ({ actor }: Context, need: Need): boolean =>
   (actor.kind === 'user' || actor.kind === 'application') && may(actor.permissions, need)
+
+/** What rows keep of who changed them; an empty text for someone not signed in. */
+export const actorName = ({ actor }: Context): string =>
+  actor.kind === 'anonymous' ? '' : actor.name
 
 /** The signed-in user of a self-service call. @throws access_denied for any other actor */
 export const signedInUser = (ctx: Context): UserActor => {

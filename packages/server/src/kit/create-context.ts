@@ -34,7 +34,7 @@ export const createContext = (parts: ContextParts): Context => {
   }
 }
 
-export interface SystemWork {
+interface SystemWork {
   readonly tenant: Tenant
   /** Names the work in audit events: `job:mail`, `cli:recover-admin`. */
   readonly name: string

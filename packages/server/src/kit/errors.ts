@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>

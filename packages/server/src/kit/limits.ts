@@ -29,7 +29,7 @@ export interface Limits {
   take(caller: string, limit: LimitClass | 'file'): void
 }
 
-export interface LimitOptions {
+interface LimitOptions {
   readonly clock: Clock
   /** Multiplies every budget; 0 takes all limits away (measurements only). */
   readonly scale: () => number

@@ -54,7 +54,7 @@ export const positionOf = (
   return { after: parsed.data.a, direction: parsed.data.d }
 }
 
-export interface PageParts<R> {
+interface PageParts<R> {
   readonly list: string
   readonly limit: number
   readonly position: Position | null

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Endpoint } from '@signet/contract/kit/endpoint'
+import { type Endpoint, takesIdempotencyKey } from '@signet/contract/kit/endpoint'
 import { releaseHeader } from '@signet/contract/kit/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fittingAnswer } from '../platform/fitting-answer.ts'
@@ -9,11 +9,17 @@ import { parseJson } from './body.ts'
 import { type Actor, type Context, type RequestInfo, type Tenant } from './context.ts'
 import { createContext } from './create-context.ts'
 import { ApiError, errorAnswer, toApiError } from './errors.ts'
-
 import { callerAt, type Limits } from './limits.ts'
 import { knownBody, type Reads } from './members.ts'
 import { parseInput } from './parse.ts'
 import { type CookieChange, LedOn, type Route, Streamed, Versioned, WithCookie } from './routes.ts'
+
+/** An answer as it leaves, null for no body. */
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
 
 /** What the kit must ask of modules; `app.ts` hands these in. */
 export interface Doors {
@@ -25,6 +31,8 @@ export interface Doors {
     tenant: Tenant,
     info: RequestInfo,
   ): Promise<{ actor: Actor; info: RequestInfo; isDue: boolean }>
+  /** Records that the actor lacks the permission for an endpoint. */
+  noteDenied(ctx: Context, endpoint: Endpoint): Promise<void>
   /** What keeps a user out whatever their rights. @throws setup_required, access_denied */
   expectOpen(endpoint: Endpoint, tenant: Tenant, isDue: boolean): void
   /** Of sensitive endpoints. @throws step_up_required */
@@ -32,6 +40,15 @@ export interface Doors {
   requestInfo(request: FastifyRequest): RequestInfo
   localeOf(request: FastifyRequest, tenant: Tenant): string
   setCookie(reply: FastifyReply, tenant: Tenant, cookie: CookieChange): void
+  /**
+   * Makes a call once for an `Idempotency-Key`; `content` is the same for a repeat.
+   * @throws idempotency_key_in_use, idempotency_key_reused
+   */
+  once(
+    ctx: Context,
+    call: { readonly header: string; readonly content: string },
+    make: () => Promise<Answered>,
+  ): Promise<Answered>
   /** A new server nonce for DPoP proofs (RFC 9449, section 8); null when none is due. */
   nextNonce(tenant: Tenant): string | null
 }
@@ -41,6 +58,8 @@ export interface Pipeline {
   readonly doors: Doors
   readonly limits: Limits
   readonly reads: Reads
+  /** The methods of the calls at a URL; none where there is no such path. */
+  methodsAt(url: string): readonly string[]
 }
 
 const bodyLimit = 1_048_576
@@ -84,10 +103,7 @@ const contextFor = async (
   const { actor, info, isDue } = await doors.authenticate(request, tenant, seen)
   if (endpoint.actor !== 'public')
     limits.take(`${tenant.id} ${callerOf(actor, info)}`, endpoint.limit)
-  authorize(endpoint, actor)
-  doors.expectOpen(endpoint, tenant, isDue)
-  if (endpoint.actor === 'provider' && !tenant.isProvider) throw new ApiError('access_denied')
-  return createContext({
+  const ctx = createContext({
     platform,
     tenant,
     actor,
@@ -96,6 +112,15 @@ const contextFor = async (
     log: platform.log,
     ifMatch: ifMatchOf(request),
   })
+  try {
+    authorize(endpoint, actor)
+  } catch (error) {
+    await doors.noteDenied(ctx, endpoint)
+    throw error
+  }
+  doors.expectOpen(endpoint, tenant, isDue)
+  if (endpoint.actor === 'provider' && !tenant.isProvider) throw new ApiError('access_denied')
+  return ctx
 }
 
 const unwrap = (answer: unknown) => {
@@ -111,6 +136,13 @@ interface Answering {
   readonly ctx: Context
   readonly reply: FastifyReply
 }
+
+/** `:name` or `:name.id` in the path of what was created, from the answer or else from the request. */
+const locationOf = (path: string, from: object): string =>
+  path.replace(/:([\w.]+)/g, (_, names: string) => {
+    const value = names.split('.').reduce((inner: unknown, name) => Object(inner)[name], from)
+    return encodeURIComponent(String(value))
+  })
 
 const mediaTypeOf = ({ produces = 'text/plain' }: Endpoint): string =>
   /gzip|pkpass/.test(produces) ? produces : `${produces}; charset=utf-8`
@@ -130,18 +162,32 @@ const sendFile = ({ doors }: Pipeline, { route, ctx, reply }: Answering, file: S
 const leadOn = (reply: FastifyReply, { location }: LedOn) =>
   reply.status(303).header('Cache-Control', 'no-store').header('Location', location).send()
 
-/** The answer as its schema lets it out. */
-const send = ({ doors }: Pipeline, { route, ctx, reply }: Answering, answer: unknown) => {
+/** The answer as its schema lets it out; cookies are set at once. */
+const answered = ({ doors }: Pipeline, answering: Answering, answer: unknown): Answered => {
+  const { route, ctx, reply } = answering
   const { value, version, cookie } = unwrap(answer)
   const data = fittingAnswer(route.name, route.endpoint.answer, value)
-  if (version !== null) reply.header('ETag', `"${version}"`)
   if (cookie !== null) doors.setCookie(reply, ctx.tenant, cookie)
+  const headers: Answered['headers'] = version === null ? {} : { ETag: `"${version}"` }
+  if (data === undefined) return { status: 204, headers, body: null }
+  const { location } = route.endpoint
+  const body = JSON.stringify(data)
+  if (location === undefined) return { status: 200, headers, body }
+  const created = { ...Object(reply.request.params), ...Object(data) }
+  return { status: 201, headers: { ...headers, Location: locationOf(location, created) }, body }
+}
+
+const send = ({ doors }: Pipeline, { ctx, reply }: Answering, answer: Answered) => {
   const nonce = doors.nextNonce(ctx.tenant)
   if (nonce !== null) reply.header('DPoP-Nonce', nonce)
-  reply.header('Cache-Control', 'no-store')
-  if (data === undefined) return reply.status(204).send()
-  const body = JSON.stringify(data)
-  return reply.status(200).type('application/json; charset=utf-8').send(body)
+  reply.status(answer.status).headers(answer.headers).header('Cache-Control', 'no-store')
+  if (answer.body === null) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(answer.body)
+}
+
+const keyOf = (endpoint: Endpoint, { headers }: FastifyRequest): string | null => {
+  const header = headers['idempotency-key']
+  return typeof header === 'string' && takesIdempotencyKey(endpoint) ? header : null
 }
 
 /** Mounts one endpoint on the one path of a request. */
@@ -156,10 +202,18 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
       const { params, query } = request
       const sent = { ctx, endpoint, given: request, release: releaseOf(request) }
       const body = await knownBody(sent, pipeline.reads)
-      const answer = await route.handle(ctx, parseInput(endpoint, { params, query, body }))
-      if (answer instanceof Streamed) return sendFile(pipeline, { route, ctx, reply }, answer)
+      const input = parseInput(endpoint, { params, query, body })
+      const answering = { route, ctx, reply }
+      const header = keyOf(endpoint, request)
+      if (header !== null) {
+        const call = { header, content: JSON.stringify([route.name, input]) }
+        const make = async () => answered(pipeline, answering, await route.handle(ctx, input))
+        return send(pipeline, answering, await pipeline.doors.once(ctx, call, make))
+      }
+      const answer = await route.handle(ctx, input)
+      if (answer instanceof Streamed) return sendFile(pipeline, answering, answer)
       if (answer instanceof LedOn) return leadOn(reply, answer)
-      return send(pipeline, { route, ctx, reply }, answer)
+      return send(pipeline, answering, answered(pipeline, answering, answer))
     },
   })
 }
@@ -195,7 +249,7 @@ export const answerBadAddress = (_error: Error, request: FastifyRequest, reply: 
 /** Every throw becomes its row of the error table; the unexpected is logged with the request id. */
 export const answerErrors = (
   app: FastifyInstance,
-  { platform }: Pick<Pipeline, 'platform'>,
+  { platform, methodsAt }: Pick<Pipeline, 'platform' | 'methodsAt'>,
 ): void => {
   app.setErrorHandler((thrown, request, reply) => {
     const error = translated(thrown)
@@ -205,7 +259,11 @@ export const answerErrors = (
     return reply.status(status).headers(headers).header('Cache-Control', 'no-store').send(body)
   })
   app.setNotFoundHandler((request, reply) => {
-    const { status, body } = errorAnswer(new ApiError('not_found'), request.id)
-    return reply.status(status).header('Cache-Control', 'no-store').send(body)
+    const Allow = methodsAt(request.url).join(', ')
+    const unknown = new ApiError('not_found')
+    const error =
+      Allow === '' ? unknown : new ApiError('method_not_allowed', { headers: { Allow } })
+    const { status, headers, body } = errorAnswer(error, request.id)
+    return reply.status(status).headers(headers).header('Cache-Control', 'no-store').send(body)
   })
 }

@@ -34,12 +34,14 @@ export class WithCookie<T> {
   }
 }
 
-/** A file that is sent while it is made or read; it is not held in memory. */
+type Parts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+
+/** A file that is sent while it is made or read, or whose parts are in memory. */
 export class Streamed {
   readonly name: string
-  readonly content: AsyncIterable<string | Uint8Array>
+  readonly content: Parts
 
-  constructor(name: string, content: AsyncIterable<string | Uint8Array>) {
+  constructor(name: string, content: Parts) {
     this.name = name
     this.content = content
   }

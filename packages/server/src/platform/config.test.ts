@@ -96,6 +96,8 @@ describe('the start is refused', () => {
     [{ SIGNET_LOG_LEVEL: 'loud' }, 'SIGNET_LOG_LEVEL must be one of'],
     [{ SIGNET_DATABASE_URL: 'mysql://x' }, 'SIGNET_DATABASE_URL must begin with postgres://'],
     [{ SIGNET_PUBLIC_URL: 'https://id.example/path' }, 'SIGNET_PUBLIC_URL must be'],
+    [{ SIGNET_PUBLIC_URL: 'https://id.example/?x=1' }, 'SIGNET_PUBLIC_URL must be'],
+    [{ SIGNET_PUBLIC_URL: 'https://id.example/#a' }, 'SIGNET_PUBLIC_URL must be'],
     [{ SIGNET_PUBLIC_URL: 'https://u:p@id.example' }, 'SIGNET_PUBLIC_URL must be'],
     [{ SIGNET_PUBLIC_URL: 'http://id.example' }, 'must begin with https://'],
     [

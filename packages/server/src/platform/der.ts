@@ -18,7 +18,7 @@ export const sequence = (...content: readonly Uint8Array[]): Buffer => der(0x30,
 export const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
 
 /** A value that was read: its tag, its content, and all of it. */
-export interface DerValue {
+interface DerValue {
   readonly tag: number
   readonly content: Buffer
   readonly whole: Buffer

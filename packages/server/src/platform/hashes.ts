@@ -32,7 +32,7 @@ const dummyOf = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
 type TenantId = string
 
 /** For whom, and beside which kinds of foreign hashes, a password is judged. */
-export interface Judging {
+interface Judging {
   readonly tenantId?: TenantId
   /** Of the hashes of other systems that the tenant still has. */
   readonly kinds?: readonly string[]
@@ -69,13 +69,13 @@ export interface Hashes {
   readonly waiting: number
 }
 
-export interface TakenHash {
+interface TakenHash {
   readonly hash: string
   /** What it costs to check beside an own one; null when next to nothing. */
   readonly kind: string | null
 }
 
-export interface HashOptions {
+interface HashOptions {
   readonly waitingPerCore: number
   readonly cores?: number
   /** Less than the standard in tests only, whose subject is not the hash; no setting changes it. */

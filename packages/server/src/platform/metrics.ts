@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 
-export interface RequestSample {
+interface RequestSample {
   /** The route's template; null for a request that met no route. */
   readonly route: string | null
   readonly method: string

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { CredentialFailures } from './credential-failures.ts'
 import type { Database } from './db/database.ts'
+import type { Dns } from './dns.ts'
 import type { Hashes } from './hashes.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
@@ -27,9 +29,11 @@ export interface Platform {
   readonly hashes: Hashes
   readonly mailer: Mailer
   readonly outbound: Outbound
+  readonly dns: Dns
   readonly queue: Queue
   readonly places: Places
   readonly rejections: RejectionMeter
+  readonly credentialFailures: CredentialFailures
   /** Of tokens whose algorithm is their maker's. */
   readonly tokenAlgorithms: TokenAlgorithms
 }

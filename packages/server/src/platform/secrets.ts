@@ -15,8 +15,8 @@ export interface Secrets {
   /** HMAC-SHA-256 under a sealed key of the tenant: for codes and answers of low entropy. */
   hmac(tenantId: string, purpose: string, value: string | Uint8Array): Promise<Buffer>
   /**
-   * 32 bytes for what is made and checked by this service and never stored (nonces, cursors).
-   * Stable across rotations and nodes.
+   * 32 bytes for what is made and checked by this service alone: nonces, cursors, to whom a stored
+   * value belongs. Stable across rotations, nodes and restores.
    */
   derive(tenantId: string, purpose: string): Buffer
   /** The key that signs list cursors. */

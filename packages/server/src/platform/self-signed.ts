@@ -25,7 +25,7 @@ const keyUsage = sequence(
   der(0x04, der(0x03, Buffer.from([0x07, 0x80]))),
 )
 
-export interface SelfSigned {
+interface SelfSigned {
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
   /** At most 64 characters (RFC 5280, upper bound of a common name). */

@@ -3,7 +3,7 @@ import type { Moment } from './db/changes.ts'
 import type { Database } from './db/database.ts'
 
 /** What was read of a tenant, and when its reading began (`Database.moment`). */
-export interface Read<T> {
+interface Read<T> {
   readonly tenantId: string
   readonly moment: Moment
   readonly value: T

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { StartRefused } from './start-refused.ts'
 
 /** What a token is checked by. */
-export interface AdaptedToken {
+interface AdaptedToken {
   readonly secret: Uint8Array
   readonly digits: number
   readonly periodSeconds: number
@@ -13,7 +13,7 @@ export interface AdaptedToken {
   readonly position: number
 }
 
-export interface AdaptedSearch {
+interface AdaptedSearch {
   readonly now: Date
   /** Positions to either side of the expected one, or that a button may have been pressed for. */
   readonly window: number
@@ -38,7 +38,7 @@ export interface TokenAlgorithm {
   ) => number | null
 }
 
-export const adaptedTypes = ['AT', 'VENDOR'] as const
+const adaptedTypes = ['AT', 'VENDOR'] as const
 export type AdaptedType = (typeof adaptedTypes)[number]
 /** Those that this service has. */
 export type TokenAlgorithms = Readonly<Partial<Record<AdaptedType, TokenAlgorithm>>>

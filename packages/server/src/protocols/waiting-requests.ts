@@ -83,7 +83,7 @@ export const endRequest = (ctx: Context, id: string): void => {
   note(ctx, { ended: ended.slice(0, mostEnded) })
 }
 
-export interface Keeping {
+interface Keeping {
   /** Of the protocol: nothing of one is taken for another's. */
   readonly purpose: 'oidc-request' | 'saml-request'
   readonly id: string
@@ -91,7 +91,7 @@ export interface Keeping {
   readonly seconds: number
 }
 
-export interface Kept {
+interface Kept {
   /** What its pages know it by. */
   readonly name: string
   /** Of one that is too long for an address. */

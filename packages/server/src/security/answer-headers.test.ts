@@ -62,7 +62,7 @@ const kinds: readonly Kind[] = [
   ['an OIDC call without a token', 401, '/api/oidc/userinfo'],
   ['the OIDC sign-out page', 200, '/api/oidc/endsession'],
   ['an unknown OIDC path', 404, '/api/oidc/nowhere'],
-  ['a preflight', 404, '/api/web/v1/self/sessions', { method: 'OPTIONS' }],
+  ['a preflight', 405, '/api/web/v1/self/sessions', { method: 'OPTIONS' }],
 ]
 
 describe('every kind of answer', () => {

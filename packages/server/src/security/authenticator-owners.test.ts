@@ -1,7 +1,8 @@
 import { entityTypes, permissionActions } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../testing/builders.ts'
-import { allRoutes, areas } from '../app/areas.ts'
+import { allRoutes } from '../app/areas.ts'
+import { modules } from '../app/modules.ts'
 import type { Route } from '../kit/routes.ts'
 import { idParamsOf } from './sweep/ids.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
@@ -36,7 +37,7 @@ afterAll(() => world.test.close())
 const label = ({ endpoint }: Route): string => `${endpoint.method} ${endpoint.path}`
 const named = (routes: readonly Route[]) => routes.map((route) => [label(route), route] as const)
 
-const ofOthers = (areas.authenticators ?? []).flat()
+const ofOthers = (modules.authenticators ?? []).flatMap(({ routes = [] }) => routes).flat()
 
 /** Everybody but these two holds all there is. */
 const raiseEverybody = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { type BuiltUser, buildAdmin, buildUser } from '../../testing/builders.ts
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createRelyingParty, type RelyingParty } from './sweep/relying-party.ts'
 
-/* Guard: `agreedScopes` in `protocols/oidc/grant-policy.ts` and the consents it reads. */
+/* Guard: `agreedScopes` in `protocols/oidc/access/grant-policy.ts` and the consents it reads. */
 
 let test: TestApp
 let admin: string

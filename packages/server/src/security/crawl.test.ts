@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allRoutes } from '../app/areas.ts'
+import { allRoutes, documentedCalls } from '../app/areas.ts'
+import { versionedAmong } from '../app/openapi/versions.ts'
 import { audit } from '../kit/audit.ts'
 import { declaredActions, readAuditTrail } from './sweep/audit-trail.ts'
 import { textOf, type Visit } from './sweep/crawl.ts'
 import { stateOf } from './sweep/database-state.ts'
+import { examplesOf, isJsonAnswer, writeExamples } from './sweep/examples.ts'
 import { floor } from './sweep/floor.ts'
 import { leakSearch, withHex } from './sweep/leaks.ts'
 import { outsidersRead } from './sweep/limited-reads.ts'
@@ -84,6 +86,56 @@ describe('an answer', () => {
         'x-powered-by' in headers,
     )
     expect(labels(wrong)).toEqual([])
+  })
+})
+
+// Guards: `send` of the pipeline, by what the endpoint declares.
+describe('an answer’s status and headers', () => {
+  const hasHeader = (name: string) => (made: Visit) => made.answer.headers[name] !== undefined
+
+  it('are 201 and the URL of what was created, exactly where the endpoint says so', () => {
+    const created = recording.right.filter(({ answer }) => answer.status === 201)
+    expect(labels(created)).toEqual(
+      labels(recording.right.filter(({ route }) => route.endpoint.location !== undefined)),
+    )
+    const located = created.filter(hasHeader('location'))
+    expect(labels(located)).toEqual(labels(created))
+    const wrong = located.filter(({ route, answer }) => {
+      const form = String(route.endpoint.location).replaceAll(/:[\w.]+/g, '[^/]+')
+      const location = String(answer.headers['location'])
+      return !new RegExp(`^${form}$`).test(location) || location.includes('undefined')
+    })
+    expect(labels(wrong)).toEqual([])
+  })
+
+  it('name the version by ETag, exactly where the endpoint says so', () => {
+    const isVersioned = versionedAmong(documentedCalls)
+    const declared = recording.right.filter(({ route }) => isVersioned(route.endpoint))
+    expect(labels(recording.right.filter(hasHeader('etag')))).toEqual(labels(declared))
+  })
+})
+
+describe('the examples of the OpenAPI documents', () => {
+  // `npm run openapi:examples` alone: a test that is left out would count as a skip.
+  if (process.env['OPENAPI_EXAMPLES'] === 'write')
+    it('are written', () => {
+      expect(writeExamples(recording)).toBeGreaterThan(1000)
+    })
+
+  it('can be made of every call, without a secret', () => {
+    const examples = examplesOf(recording)
+    const bodies = recording.right.filter(
+      ({ route, given }) => route.endpoint.body !== undefined && given.body !== undefined,
+    )
+    const without = [
+      ...bodies.filter(({ route }) => examples.get(label(route))?.request === undefined),
+      ...recording.right
+        .filter(isJsonAnswer)
+        .filter(({ route }) => examples.get(label(route))?.answer === undefined),
+    ]
+    expect(labels(without)).toEqual([])
+    const search = leakSearch([...world.secrets, ...stored, ...recording.bearers])
+    expect(search.in(JSON.stringify([...examples.values()]))).toEqual([])
   })
 })
 

@@ -5,11 +5,12 @@ import { exampleOf } from '../../testing/example-value.ts'
 import type { TestTenant } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
 import type { Route } from '../kit/routes.ts'
-import { bodiesWithIds, hasIdInBody } from './sweep/body-ids.ts'
+import { hasIdInBody } from './sweep/body-ids.ts'
 import { digestOf } from './sweep/database-state.ts'
 import { builderFor, idParamsOf, neverWas } from './sweep/ids.ts'
 import { type ObservedApp, startObservedApp } from './sweep/observed-app.ts'
 import { label, named } from './sweep/shapes.ts'
+import { scenarios } from './sweep/subjects.ts'
 import { inBatches, testUnchanged } from './sweep/unchanged.ts'
 import { validBody } from './sweep/valid-bodies.ts'
 
@@ -108,11 +109,12 @@ const notHere = (ids: Ids, names: readonly string[]): Ids => ({
 })
 
 /** What a call may not leave behind: sessions note when they were last seen. */
-const states = () =>
-  Promise.all([
-    digestOf(test.testDatabase, other.tenant.id),
-    digestOf(test.testDatabase, test.tenant.id, ['sessions']),
-  ])
+const states = async () => {
+  const foreign = await digestOf(test.testDatabase, other.tenant.id)
+  const own = await digestOf(test.testDatabase, test.tenant.id, ['sessions'])
+  const apart = Object.entries(foreign).map(([table, told]) => [`${table} of the other`, told])
+  return { ...own, ...Object.fromEntries(apart) }
+}
 
 describe('an id in a path', () => {
   it('has rows to try it with', { meta: { covers: ['S21'] } }, () => {
@@ -182,7 +184,7 @@ describe.each(inBatches(selfService))("another user's id, batch %i", (_at, batch
 })
 
 const withBodyIds = allRoutes.filter(({ endpoint }) => hasIdInBody(endpoint))
-const triedBodies = withBodyIds.filter(({ name }) => bodiesWithIds[name])
+const triedBodies = withBodyIds.filter(({ name }) => scenarios.bodyIds[name])
 
 interface Filled {
   readonly id: string
@@ -196,7 +198,7 @@ let filled = new Map<Route, Filled>()
 const fillBodies = async (routes: readonly Route[]): Promise<void> => {
   filled = new Map()
   for (const route of routes) {
-    const given = bodiesWithIds[route.name]
+    const given = scenarios.bodyIds[route.name]
     if (!given) continue
     const [id, params] = [await given.build(other), (await given.params?.(test)) ?? {}]
     filled.set(route, { id, params, body: (used) => given.body(used) })
@@ -212,7 +214,7 @@ const askNaming = async (route: Route, given: Filled | undefined, id: string) =>
 
 describe('an id in a body', () => {
   it('has a row to try it with', () => {
-    expect(withBodyIds.filter(({ name }) => !(name in bodiesWithIds)).map(label)).toEqual([])
+    expect(withBodyIds.filter(({ name }) => !(name in scenarios.bodyIds)).map(label)).toEqual([])
   })
 
   describe.each(inBatches(triedBodies))('batch %i', (_at, batch) => {

@@ -1,5 +1,4 @@
 import { createGroup, readGroup, updateGroup } from '@signet/contract/identity/groups'
-import { releaseHeader } from '@signet/contract/kit/release'
 import { unknownMembers } from '@signet/contract/kit/unknown-members'
 import { readEmailServer, updateEmailServer } from '@signet/contract/settings/emailserver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -99,15 +98,6 @@ describe('a member that a call does not know', () => {
       fields: [{ path: 'body.descripton' }],
     })
     expect((await test.call(createGroup, { as, body: { name: 'Harbor' } })).status).toBe(200)
-  })
-
-  it('is dropped where a face of a later release sends it, whose nodes are being replaced', async () => {
-    const body = { name: 'Quay', color: 'teal' }
-    const given = { as: world.admin.token, body }
-    const later = { headers: { [releaseHeader]: '999.0.0' } }
-    expect((await world.test.call(createGroup, { ...given, ...later })).status).toBe(200)
-    const same = { headers: { [releaseHeader]: '0.0.1' } }
-    expect((await world.test.call(createGroup, { ...given, ...same })).status).toBe(400)
   })
 })
 

@@ -191,6 +191,16 @@ const changes: readonly (readonly [Kind, string, () => object])[] = [
     'url',
     () => ({ connector: { ...connector('evil'), body: '{"a":"{{REQ.response}}"}' } }),
   ],
+  [
+    'passthrough',
+    'headers',
+    () => ({ connector: { ...connector(), headers: [{ name: 'X-Account', value: 'another' }] } }),
+  ],
+  [
+    'passthrough',
+    'secret',
+    () => ({ connector: { ...connector(), authType: 'Bearer Token', secret: 'another' } }),
+  ],
   ['certificates', 'trustAnchors', () => ({ trustAnchors: authority() })],
   ['certificates', 'nameIs', () => ({ nameIs: 'EMAIL' })],
   ['certificates', 'clientAuthRequired', () => ({ clientAuthRequired: false })],

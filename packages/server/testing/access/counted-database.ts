@@ -46,6 +46,9 @@ export const watched = (inner: Database): Watched => {
         },
       }),
     moment: () => inner.moment(),
+    get takesChanges() {
+      return inner.takesChanges
+    },
     get hearsChanges() {
       return inner.hearsChanges
     },

@@ -4,7 +4,7 @@ import {
   type Rules,
   requiredSteps,
   type Standing,
-} from '../../src/modules/access/sign-in/plan.ts'
+} from '../../src/modules/access/sign-in/transaction/plan.ts'
 
 type Purpose = Parameters<typeof requiredSteps>[0]
 

@@ -7,7 +7,7 @@ import type { TestApp } from '../test-app.ts'
 
 /** A RADIUS application with an agent of its own. */
 export const buildRadius = async (
-  { ctx }: TestApp,
+  { ctx }: Pick<TestApp, 'ctx'>,
   change: Partial<z.output<typeof RadiusApplicationChange>> = {},
 ) => {
   const random = ctx.platform.ids.random(6).toString('hex')
@@ -26,7 +26,10 @@ export const buildRadius = async (
 }
 
 /** Asks as the agent does. */
-export const radiusOf = (test: TestApp, radius: Awaited<ReturnType<typeof buildRadius>>) => {
+export const radiusOf = (
+  test: Pick<TestApp, 'call'>,
+  radius: Awaited<ReturnType<typeof buildRadius>>,
+) => {
   const { credential, applicationId } = radius
   const ask = (body: object) =>
     test.call(decideRadiusAccess, {

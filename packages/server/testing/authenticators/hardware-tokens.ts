@@ -23,6 +23,8 @@ export const importedToken = (wanted: Partial<ImportedToken> = {}): ImportedToke
     pin: null,
     manufacturer: null,
     model: null,
+    encoding: null,
+    assumed: [],
     ...wanted,
   }
 }

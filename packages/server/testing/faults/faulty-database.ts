@@ -105,6 +105,10 @@ export class FaultyDatabase implements Database {
     return this.#roundTrip([sql], () => this.#inner.runScript(sql))
   }
 
+  get takesChanges(): boolean {
+    return this.#inner.takesChanges
+  }
+
   get hearsChanges(): boolean {
     return this.#inner.hearsChanges
   }

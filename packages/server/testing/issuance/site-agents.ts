@@ -6,8 +6,8 @@ import {
   putCommand,
 } from '../../src/modules/issuance/site-agents/card-exchanges.repository.ts'
 import { sealCommand, sealOutcome } from '../../src/modules/issuance/site-agents/card-secrets.ts'
-import { notePoll } from '../../src/modules/issuance/site-agents/site-agents.repository.ts'
 import { announce, create } from '../../src/modules/issuance/site-agents/site-agents.service.ts'
+import { noteRow } from '../../src/platform/db/row-sets.ts'
 
 export const readerOfTests = 'Desk reader 0'
 
@@ -31,7 +31,7 @@ export const buildLeftSitting = async (
   if (id === null) throw new Error('the reader is taken')
   const number = await putCommand(ctx, id, await sealCommand(ctx, id, command))
   const pollId = ctx.platform.ids.uuid()
-  await notePoll(ctx, agent.id, pollId)
+  await noteRow(ctx, 'site_agents', { id: agent.id, poll_id: pollId })
   await claimCommand(ctx, agent.id, pollId)
   const apdu = answer.toString('base64url')
   const sealed = await sealOutcome(ctx, id, { kind: 'RESPONSE', apdu })

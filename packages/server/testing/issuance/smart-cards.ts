@@ -1,5 +1,5 @@
 import type { Context } from '../../src/kit/context.ts'
-import { smartCardSets } from '../../src/modules/issuance/smart-cards/smart-card-sets.ts'
+import { smartCardSets } from '../../src/modules/issuance/smart-cards/index.ts'
 
 type Wanted = Parameters<typeof smartCardSets.insert>[1][number]
 

@@ -5,10 +5,8 @@ import { blankShape } from '@signet/card/shapes/blank'
 import { foldName } from '@signet/rules/text'
 import type { Context } from '../../src/kit/context.ts'
 import { createCredentialDesign } from '../../src/modules/issuance/credential-designs/index.ts'
-import {
-  insertWorkflow,
-  replaceGroups,
-} from '../../src/modules/issuance/workflow-designs/workflow-designs.repository.ts'
+import { replaceGroups } from '../../src/modules/issuance/workflow-designs/workflow-designs.repository.ts'
+import { insertRow, newIds } from '../../src/platform/db/row-sets.ts'
 
 /** What the fields of the built design may be given over. */
 export type FieldChanges = Readonly<Record<string, object>>
@@ -67,14 +65,16 @@ export const buildWorkflow = async (
   const definition: WorkflowDefinition = {
     steps: [{ id: 'data', title: 'Data', fields: fields(given.changes ?? {}) }],
   }
-  const workflowId = await insertWorkflow(ctx, {
+  const { id: workflowId } = await insertRow(ctx, 'workflow_designs', {
+    ...newIds(ctx),
     name,
-    nameKey: foldName(name),
+    name_key: foldName(name),
     description: null,
-    credentialDesignId: design.value.id,
+    credential_design_id: design.value.id,
     definition,
-    allGroups: given.groups === undefined,
-    by: 'test',
+    all_groups: given.groups === undefined,
+    modified_at: ctx.platform.clock.now(),
+    modified_by: 'test',
   })
   if (given.groups !== undefined) await replaceGroups(ctx, workflowId, given.groups)
   return { workflowId, name }

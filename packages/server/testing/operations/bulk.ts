@@ -83,11 +83,11 @@ export const workBriefly = (
   id: string,
 ): Promise<void> => work(test, { id, signal: AbortSignal.abort() })
 
-/** Runs a file to its end, as one administrator, with the mapping that its header suggests. */
-export const runFile = async (
+/** A file that is about to be worked on, with the mapping that its header suggests. */
+export const startFile = async (
   test: Pick<TestApp, 'call' | 'platform' | 'tenant'>,
   { kind, as, content, ...how }: RunWanted,
-): Promise<readonly Record<string, unknown>[]> => {
+) => {
   const driver = bulkDriver(kind, test.call, as)
   const { id, body } = await driver.upload(content, how.values)
   if (how.existing !== undefined) {
@@ -95,6 +95,17 @@ export const runFile = async (
     await driver.map(id, { mapping, existing: how.existing })
   }
   await driver.start(id, { dryRun: how.dryRun ?? false })
-  await workOn(test, id)
-  return driver.rows(id)
+  return {
+    /** Runs it to its end. */
+    work: async (): Promise<readonly Record<string, unknown>[]> => {
+      await workOn(test, id)
+      return driver.rows(id)
+    },
+  }
 }
+
+/** Runs a file to its end, as one administrator. */
+export const runFile = async (
+  test: Pick<TestApp, 'call' | 'platform' | 'tenant'>,
+  wanted: RunWanted,
+): Promise<readonly Record<string, unknown>[]> => (await startFile(test, wanted)).work()

@@ -3,11 +3,8 @@ import {
   fanOutAuditEvents,
   sequenceAuditEvents,
 } from '../../src/modules/operations/audit-events/index.ts'
-import {
-  createDispatcher,
-  type Dispatcher,
-  webhookConsumer,
-} from '../../src/modules/operations/webhooks/index.ts'
+import { createDispatcher, webhookConsumer } from '../../src/modules/operations/webhooks/index.ts'
+import type { Dispatcher } from '../../src/modules/tenancy/leased-turns/index.ts'
 import { allowedTargetOf } from '../../src/platform/config/outbound-allow.ts'
 import type { Resolve } from '../../src/platform/outbound/guard.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'

@@ -59,7 +59,7 @@ export const workbooks: Readonly<Record<string, readonly [file: () => Buffer, ou
       const attributes = Array.from({ length: 200_000 }, (_, at) => ` a${at}=""`).join('')
       return workbookOf(worksheet(`<row${attributes}/>${header}`))
     },
-    '1 rows',
+    'WORKBOOK_TOO_LARGE',
   ],
   'a directory of long comments': [
     () => zipOf(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`f${at}`, '']))),
@@ -82,6 +82,57 @@ export const delimitedTexts: Readonly<Record<string, string>> = {
   'quotes only': `a,b\n${filled('"')}`,
   'a header without end': filled('a,'),
 }
+
+const names = (count: number, of: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => of(at)).join('')
+
+/** JSON and LDIF, with what becomes of them: how many rows with the header, or the fault. */
+export const recordTexts: Readonly<Record<string, readonly [text: () => string, outcome: string]>> =
+  {
+    'lists within lists': [() => `[{"a":1},${filled('[')}`, 'JSON line 1'],
+    'lists within a record': [
+      () => `[{"a":1},{"a":${times(500_000, '[')}${times(500_000, ']')}}]`,
+      '3 rows',
+    ],
+    'objects within a record': [
+      () => `[{"a":1},{"a":${times(200_000, '{"a":')}1${times(200_000, '}')}}]`,
+      '3 rows',
+    ],
+    'a string of backslashes': [() => `[{"a":1},{"a":"${filled('\\\\')}"}]`, '3 rows'],
+    'a string that never ends': [() => `[{"a":1},{"a":"${filled('x')}`, 'JSON line 1'],
+    'empty records only': [
+      () => `[{"a":1}${filled(',{}')}]`,
+      `${Math.floor(megabyte / 3) + 2} rows`,
+    ],
+    'a record of very many members': [
+      () => `[{"a":1},{${names(90_000, (at) => `"a${at}":1,`)}"z":1}]`,
+      'COLUMNS line 2',
+    ],
+    'another member in each record': [
+      () => `[{"a":1}${names(50_000, (at) => `,{"a${at}":1}`)}]`,
+      'COLUMNS line 1001',
+    ],
+    'lists within lists of a wrapper': [
+      () => `{"x":${times(300_000, '[')}${times(300_000, ']')},"users":[{"a":1}]}`,
+      '2 rows',
+    ],
+    'a line of LDIF of 1 MB': [() => `dn: a\nuid: ${filled('x')}\n\ndn: b\nuid: b\n`, '3 rows'],
+    'Base64 that is none, of 1 MB': [
+      () => `dn: a\nuid:: ${times(999_000, '=')}\n\ndn: b\nuid: b\n`,
+      '3 rows',
+    ],
+    'continuations of one letter': [() => `dn: b\nuid: b\n\ndn: a${filled('\n x')}`, '3 rows'],
+    'a comment that goes on and on': [
+      () => `version: 1\n#${filled('\n x')}\ndn: b\nuid: b\n`,
+      '2 rows',
+    ],
+    'one attribute very often': [() => `dn: b${filled('\na: 1')}`, '2 rows'],
+    'very many attributes': [
+      () => `dn: b\n${names(90_000, (at) => `a${at}: 1\n`)}`,
+      'COLUMNS line 1',
+    ],
+    'empty lines of LDIF': [() => `dn: b\nuid: b\n${filled('\n')}`, '2 rows'],
+  }
 
 const packed = (text: string): string => gzipSync(text).toString('base64')
 const version = '<KeyContainer Version="1.0">'
@@ -110,6 +161,43 @@ export const keyFiles: Readonly<
     'TOO_LARGE',
   ],
   'more than it may unpack to': [() => packed(times(9_000_000, ' ')), 'GZIP'],
+  'half a million elements of SafeNet': [
+    () => packed(`<Tokens><Token serial="1"/>${times(500_000, '<a/>')}</Tokens>`),
+    '0 tokens',
+  ],
+  'hundreds of thousands of tokens of SafeNet': [
+    () => packed(`<Tokens>${times(400_000, '<Token serial="1"/>')}</Tokens>`),
+    'TOO_LARGE',
+  ],
+  'hundreds of thousands of keys without a secret': [
+    () => packed(`${version}${times(250_000, '<KeyPackage><Key/></KeyPackage>')}</KeyContainer>`),
+    'TOO_LARGE',
+  ],
+  'a DualShield header with 100,000 elements': [
+    () =>
+      packed(`<data><header>${times(100_000, '<a/>')}</header><tokens><token/></tokens></data>`),
+    '0 tokens',
+  ],
+  'hundreds of thousands of SafeWord records': [
+    () => packed(times(300_000, 'sccAuthenticatorId: 1\n\n')),
+    'TOO_LARGE',
+  ],
+  'one SafeWord record of many fields': [
+    () => packed(`sccAuthenticatorId: 1\nsccTokenData: ${times(1_000_000, 'a=1;')}\n`),
+    '0 tokens',
+  ],
+  'SafeWord lines without an end': [
+    () => packed(`sccAuthenticatorId: 1\n${times(2_000_000, 'a:')}`),
+    '0 tokens',
+  ],
+  'keys that are encrypted within one another': [
+    () =>
+      packed(
+        `${version}<EncryptionKey>${times(20, '<EncryptedKey>')}${times(20, '</EncryptedKey>')}</EncryptionKey></KeyContainer>`,
+      ),
+    'ENCRYPTION_UNSUPPORTED',
+    passworded.password,
+  ],
   'two thousand million iterations': [
     () => packed(passworded.xml(2_000_000_000)),
     'ENCRYPTION_UNSUPPORTED',

@@ -76,6 +76,9 @@ export interface Manner {
   readonly name?: string
   readonly response?: Attributes
   readonly status?: string
+  /** Of the second level. */
+  readonly subStatus?: string
+  readonly statusMessage?: string
   /** Of response and assertion, where it is not said of the assertion alone. */
   readonly issuer?: string
   readonly assertionIssuer?: string
@@ -182,6 +185,17 @@ export const assertionFor = (
         ]),
   ])
 
+const statusOf = (manner: Manner): XmlElement => {
+  const { status = 'urn:oasis:names:tc:SAML:2.0:status:Success', subStatus, statusMessage } = manner
+  const second = subStatus === undefined ? [] : [element('samlp:StatusCode', { Value: subStatus })]
+  const message =
+    statusMessage === undefined ? [] : [element('samlp:StatusMessage', {}, [statusMessage])]
+  return element('samlp:Status', {}, [
+    element('samlp:StatusCode', { Value: status }, second),
+    ...message,
+  ])
+}
+
 /** A response of this content; signed where `manner` says. */
 export const responseWith = async (
   test: Pick<TestApp, 'clock'>,
@@ -189,7 +203,6 @@ export const responseWith = async (
   { manner, content }: { readonly manner: Manner; readonly content: readonly XmlElement[] },
 ): Promise<string> => {
   const { signed = 'both', signer = idpSigner } = manner
-  const status = manner.status ?? 'urn:oasis:names:tc:SAML:2.0:status:Success'
   const response = element(
     'samlp:Response',
     {
@@ -200,11 +213,7 @@ export const responseWith = async (
       InResponseTo: request.id,
       ...manner.response,
     },
-    [
-      element('saml:Issuer', {}, [manner.issuer ?? idpEntity]),
-      element('samlp:Status', {}, [element('samlp:StatusCode', { Value: status })]),
-      ...content,
-    ],
+    [element('saml:Issuer', {}, [manner.issuer ?? idpEntity]), statusOf(manner), ...content],
   )
   const isSigned = signed === 'both' || signed === 'response'
   return canonical(isSigned ? await signElement(response, signer, 1) : response)

@@ -16,7 +16,7 @@ type Given<E extends Endpoint> = (E extends { params: infer P extends z.ZodType 
     ? { readonly body: z.input<B> }
     : { readonly body?: undefined })
 
-export type CallOptions<E extends Endpoint> = Given<E> & {
+type CallOptions<E extends Endpoint> = Given<E> & {
   readonly isAttempt?: boolean
   readonly signal?: AbortSignal
 }

@@ -2,7 +2,7 @@ import { openProofKey } from '../session/proof-key.ts'
 import { sessionToken } from '../session/stored-session.ts'
 
 /** What calls need from the browser; the tests put theirs in place. */
-export interface Connection {
+interface Connection {
   readonly fetch: typeof fetch
   readonly proofKey: () => Promise<CryptoKeyPair>
   /** The session token of calls that need one; null without a session. */

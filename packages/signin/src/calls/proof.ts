@@ -8,7 +8,7 @@ const base64url = (bytes: ArrayBuffer | Uint8Array): string =>
 
 const json = (value: object): string => base64url(utf8.encode(JSON.stringify(value)))
 
-export interface Proven {
+interface Proven {
   readonly method: string
   /** Origin and path: query and fragment stand outside the proof (RFC 9449, section 4.2). */
   readonly url: string

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** One value that components follow. */
-export interface Store<T> {
+interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void

@@ -12,6 +12,7 @@ export interface Denial {
   readonly denied: {
     readonly decision: string | null
     readonly tooManySessions?: boolean
+    readonly noSubject?: boolean
     readonly redirect: string
   } | null
 }

@@ -18,7 +18,7 @@ export type ResetState = z.output<typeof PasswordResetState>
 type Findings = z.output<typeof PasswordFindings>
 
 /** The calls of one password reset. Each answer's token replaces the one before. */
-export interface Reset {
+interface Reset {
   readonly query: (userId: string) => Promise<ResetState>
   readonly challenge: (method: Method, delivery: Delivery | null) => Promise<Challenge>
   readonly prove: (method: Method, answer: FactorAnswer) => Promise<ResetState>

@@ -10,6 +10,11 @@ interface DeniedPageProps {
   readonly application: Promise<Denial | 'ended'> | null
 }
 
+const reasonOf = ({ tooManySessions, noSubject }: NonNullable<Denial['denied']>) => {
+  if (tooManySessions === true) return 'closed.tooMany'
+  return noSubject === true ? 'closed.noSubject' : 'closed.text'
+}
+
 /** An application that is closed to whoever is signed in: they read why before it hears of it. */
 const DeniedPage = ({ application }: DeniedPageProps) => {
   const say = useSay()
@@ -20,10 +25,7 @@ const DeniedPage = ({ application }: DeniedPageProps) => {
   const { denied, applicationName } = asked
   const values = { application: applicationName }
   return (
-    <Step
-      title={say('closed.title', values)}
-      text={say(denied.tooManySessions === true ? 'closed.tooMany' : 'closed.text')}
-    >
+    <Step title={say('closed.title', values)} text={say(reasonOf(denied))}>
       {denied.decision === null ? null : (
         <p className="detail">{say('closed.decision', { decision: denied.decision })}</p>
       )}

@@ -11,6 +11,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Step } from '../ui/Step.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { looksLikeMail, NameFields } from './person-fields.tsx'
 
 interface SetupFormProps {
   readonly token: string
@@ -27,8 +28,6 @@ const words = {
 
 const empty = { userId: '', firstName: '', lastName: '', email: '', password: '' }
 type Values = typeof empty
-
-const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text)
 
 const given = <K extends keyof Values>(name: K, value: string): { readonly [P in K]?: string } => {
   const pair: { [P in K]?: string } = {}
@@ -130,22 +129,7 @@ const Person = ({ form: { values, set, isChecked } }: Pick<NamesProps, 'form'>) 
   const mailFault = isChecked && values.email !== '' && !looksLikeMail(values.email)
   return (
     <>
-      <div className="pair">
-        <Field
-          label={optional(say('setup.firstName'))}
-          value={values.firstName}
-          onValue={set('firstName')}
-          autoComplete="given-name"
-          maxLength={128}
-        />
-        <Field
-          label={optional(say('setup.lastName'))}
-          value={values.lastName}
-          onValue={set('lastName')}
-          autoComplete="family-name"
-          maxLength={128}
-        />
-      </div>
+      <NameFields values={values} set={set} />
       <Field
         label={optional(say('setup.email'))}
         value={values.email}

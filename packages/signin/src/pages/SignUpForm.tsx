@@ -9,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Step } from '../ui/Step.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { looksLikeMail, NameFields } from './person-fields.tsx'
 
 /** What the tenant asks of who signs up. */
 export interface SignUpTerms {
@@ -19,8 +20,6 @@ export interface SignUpTerms {
 const empty = { email: '', firstName: '', lastName: '', hasAccepted: false }
 type Values = typeof empty
 type Texts = 'email' | 'firstName' | 'lastName'
-
-const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text)
 
 const named = (name: 'firstName' | 'lastName', value: string) =>
   value.trim() === '' ? {} : { [name]: value.trim() }
@@ -84,7 +83,6 @@ const Terms = ({ form, address }: { readonly form: SignUpState; readonly address
 const Person = ({ form, domains }: { readonly form: SignUpState; readonly domains: string }) => {
   const say = useSay()
   const { values, set, isChecked, faults, text } = form
-  const optional = (label: string): string => say('setup.optional', { label })
   return (
     <>
       <Field
@@ -100,22 +98,7 @@ const Person = ({ form, domains }: { readonly form: SignUpState; readonly domain
         required
         isFirst
       />
-      <div className="pair">
-        <Field
-          label={optional(say('setup.firstName'))}
-          value={values.firstName}
-          onValue={set('firstName')}
-          autoComplete="given-name"
-          maxLength={128}
-        />
-        <Field
-          label={optional(say('setup.lastName'))}
-          value={values.lastName}
-          onValue={set('lastName')}
-          autoComplete="family-name"
-          maxLength={128}
-        />
-      </div>
+      <NameFields values={values} set={set} />
     </>
   )
 }

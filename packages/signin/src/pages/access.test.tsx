@@ -18,12 +18,13 @@ import {
   stand,
 } from '../../testing/open-page.tsx'
 import { refuse } from '../../testing/service.ts'
+import type { Application } from '../flow/application.ts'
 import { storeSession } from '../session/stored-session.ts'
 
 const uid = 'an-interaction-of-oidc'
 const decision = '019aa6b4-0000-7000-8000-0000000000dd'
 
-const asks = (more: object): void => {
+const asks = (more: Partial<Application>): void => {
   stand.service.on(readOidcInteraction, () => ({
     clientId: 'expenses',
     applicationName: 'Expenses',
@@ -66,7 +67,8 @@ describe('an application that wants more of a session', () => {
 
 describe('an application that is closed', () => {
   it('is named, with the number of the decision, before the application hears of it', async () => {
-    asks({ denied: { decision, tooManySessions: false, redirect: '/api/oidc/authorize/x?denied' } })
+    const redirect = '/api/oidc/authorize/x?denied'
+    asks({ denied: { decision, tooManySessions: false, noSubject: false, redirect } })
     const page = await openPage(`/oidc/denied?uid=${uid}`)
     await heading('Expenses is closed to you')
     expect(screen.getByText(new RegExp(decision))).toBeDefined()
@@ -76,7 +78,7 @@ describe('an application that is closed', () => {
 
   it('to one place more tells people to sign out somewhere', async () => {
     const redirect = '/api/oidc/authorize/x?denied'
-    asks({ denied: { decision: null, tooManySessions: true, redirect } })
+    asks({ denied: { decision: null, tooManySessions: true, noSubject: false, redirect } })
     await openPage(`/oidc/denied?uid=${uid}`)
     expect(await screen.findByText(/Sign out somewhere first/)).toBeDefined()
   })

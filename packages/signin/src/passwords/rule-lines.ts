@@ -3,7 +3,7 @@ import { type CharacterClass, characterClasses, type Restriction } from '@signet
 import type { Key } from '../texts/language.tsx'
 
 /** `open`: only the server can tell, and it has not been asked about this password. */
-export type Standing = 'met' | 'unmet' | 'open'
+type Standing = 'met' | 'unmet' | 'open'
 
 export interface RuleLine {
   readonly key: Key

@@ -6,7 +6,7 @@ import { type Judged, ruleLines } from './rule-lines.ts'
 export type Judge = (
   password: string,
   signal: AbortSignal,
-) => Promise<{ failed: readonly string[] }>
+) => Promise<{ failed: readonly string[]; warnings?: readonly string[] }>
 
 /** Typing pauses this long before the server is asked. */
 const quietMs = 300
@@ -31,6 +31,9 @@ interface RuleOptions {
 
 /** The live list of rules, and what a refused password adds to it. */
 export const useRules = ({ password, judge }: RuleOptions) => {
+  const [warned, setWarned] = useState<{ password: string; warnings: readonly string[] } | null>(
+    null,
+  )
   const [judged, setJudged] = useState<Judged | null>(null)
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
   const learn = useCallback((next: Judged): void => {
@@ -41,8 +44,9 @@ export const useRules = ({ password, judge }: RuleOptions) => {
     if (judge === null) return undefined
     const stop = new AbortController()
     const ask = async (): Promise<void> => {
-      const { failed } = await judge(password, stop.signal)
+      const { failed, warnings = [] } = await judge(password, stop.signal)
       learn({ password, faults: failed })
+      setWarned({ password, warnings })
     }
     // A judgement that does not come is no fault: the password is judged again when it is saved.
     const timer = setTimeout(() => void ask().catch(() => undefined), password === '' ? 0 : quietMs)
@@ -52,5 +56,10 @@ export const useRules = ({ password, judge }: RuleOptions) => {
     }
   }, [judge, password, learn])
   const lines = ruleLines({ password, judged, known })
-  return { lines, refused: (failure: unknown) => learn({ password, faults: faultsOf(failure) }) }
+  const warnings = warned?.password === password ? warned.warnings : []
+  return {
+    lines,
+    warnings,
+    refused: (failure: unknown) => learn({ password, faults: faultsOf(failure) }),
+  }
 }

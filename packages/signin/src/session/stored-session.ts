@@ -3,7 +3,7 @@ import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
 import type { StoredSession } from '@signet/contract/tenancy/stored-session'
 import type { z } from 'zod'
 
-export type Session = z.output<typeof AuthenticationSession>
+type Session = z.output<typeof AuthenticationSession>
 
 const nothing: StoredSession = {
   session: null,
@@ -16,7 +16,7 @@ const isStored = (value: unknown): value is StoredSession =>
   typeof value === 'object' && value !== null && Object.keys(nothing).every((key) => key in value)
 
 /** What the faces of this origin share; nothing where the browser keeps no data. */
-export const readStored = (): StoredSession => {
+const readStored = (): StoredSession => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storedSessionKey) ?? 'null')
     return isStored(value) ? value : nothing

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CallFailure } from '../calls/failures.ts'
 import type { Challenge } from '../flow/answers.ts'
 import { useSay } from '../texts/language.tsx'
@@ -7,7 +7,7 @@ import { ErrorText } from '../ui/ErrorText.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Step } from '../ui/Step.tsx'
-import { useAction } from '../ui/use-action.ts'
+import { useFirstAction } from '../ui/use-action.ts'
 import { Account } from './Account.tsx'
 import type { FactorStepProps } from './factor-step.ts'
 import { useCode } from './use-code.ts'
@@ -17,15 +17,9 @@ type Asked = NonNullable<Challenge['gridChallenge']>
 /** Asks for the cells; again when the service has given them up. */
 const useCells = ({ door }: Pick<FactorStepProps, 'door'>) => {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { run, text } = useAction(async () => {
+  const { run, text } = useFirstAction(async () => {
     setAsked((await door.challenge('GRID', null)).gridChallenge)
   })
-  const isBegun = useRef(false)
-  useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
-    void run()
-  }, [run])
   return { asked, ask: run, failure: text }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isFailure } from '../calls/failures.ts'
 import { localTime } from '../calls/server-clock.ts'
 import type { Challenge } from '../flow/answers.ts'
@@ -6,7 +6,7 @@ import { useSay } from '../texts/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Step } from '../ui/Step.tsx'
-import { useAction } from '../ui/use-action.ts'
+import { useFirstAction } from '../ui/use-action.ts'
 import { useSecondsUntil } from '../ui/use-countdown.ts'
 import { Account } from './Account.tsx'
 import type { FactorStepProps } from './factor-step.ts'
@@ -34,17 +34,10 @@ const useWaiting = (isWaiting: boolean, poll: FactorStepProps['door']['poll']): 
 /** A link that is mailed: the first by itself. */
 const useSending = (door: FactorStepProps['door']) => {
   const [sent, setSent] = useState<Sent | null>(null)
-  const action = useAction(async () => {
+  const action = useFirstAction(async () => {
     const { magicLink } = await door.challenge('MAGICLINK', null)
     setSent(magicLink)
   })
-  const isBegun = useRef(false)
-  const { run } = action
-  useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
-    void run()
-  }, [run])
   return { ...action, sent }
 }
 

@@ -22,7 +22,7 @@ const useNewPassword = (judge: Judge | null, save: (password: string) => Promise
   const [password, setPassword] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const { lines, refused } = useRules({ password, judge })
+  const { lines, warnings, refused } = useRules({ password, judge })
   const action = useAction(async () => {
     setEmpty(password === '')
     if (password === '') return input.current?.focus()
@@ -40,7 +40,7 @@ const useNewPassword = (judge: Judge | null, save: (password: string) => Promise
     setEmpty(false)
     clear()
   }
-  return { ...action, password, isEmpty, input, lines, type }
+  return { ...action, password, isEmpty, input, lines, warnings, type }
 }
 
 /** A new password, once: it can be looked at, so that nobody types it twice. */
@@ -52,10 +52,8 @@ const NewPasswordStep = ({
   onPassword,
 }: NewPasswordStepProps) => {
   const say = useSay()
-  const { password, isEmpty, input, lines, type, run, isBusy, ...action } = useNewPassword(
-    judge,
-    onPassword,
-  )
+  const { password, isEmpty, input, lines, warnings, type, run, isBusy, ...action } =
+    useNewPassword(judge, onPassword)
   return (
     <Step title={title} text={text}>
       <Form onSubmit={run}>
@@ -71,6 +69,9 @@ const NewPasswordStep = ({
           inputRef={input}
         />
         <RuleList lines={lines} />
+        {warnings.includes('radius_too_long') ? (
+          <p role="status">{say('passwords.notForRadius')}</p>
+        ) : null}
         <Button isBusy={isBusy}>{say('passwords.submit')}</Button>
       </Form>
     </Step>

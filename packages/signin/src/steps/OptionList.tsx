@@ -1,7 +1,7 @@
 import { type Key, useSay } from '../texts/language.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 
-export interface Option {
+interface Option {
   readonly id: string
   readonly icon: IconName
   readonly name: Key

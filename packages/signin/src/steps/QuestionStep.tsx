@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSay } from '../texts/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Step } from '../ui/Step.tsx'
-import { useAction } from '../ui/use-action.ts'
+import { useFirstAction } from '../ui/use-action.ts'
 import { Account } from './Account.tsx'
 import type { FactorStepProps } from './factor-step.ts'
 import { useCode } from './use-code.ts'
@@ -13,17 +13,10 @@ import { useCode } from './use-code.ts'
 /** Asks when the step is shown, and again after each wrong answer. */
 const useQuestion = (door: FactorStepProps['door']) => {
   const [question, setQuestion] = useState<string | null>(null)
-  const action = useAction(async () => {
+  const action = useFirstAction(async () => {
     const { tokenChallenge } = await door.challenge('TOKENCR', null)
     setQuestion(tokenChallenge)
   })
-  const isBegun = useRef(false)
-  const { run } = action
-  useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
-    void run()
-  }, [run])
   return { ...action, question }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Challenge } from '../flow/answers.ts'
 import { useSay } from '../texts/language.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -6,7 +6,7 @@ import { ErrorText } from '../ui/ErrorText.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Step } from '../ui/Step.tsx'
-import { useAction } from '../ui/use-action.ts'
+import { useAction, useFirstAction } from '../ui/use-action.ts'
 import { Account } from './Account.tsx'
 import type { FactorStepProps } from './factor-step.ts'
 
@@ -15,16 +15,10 @@ type Question = NonNullable<Challenge['kbaChallenge']>['userQuestions'][number]
 /** Asks for the questions once. */
 const useQuestions = (door: FactorStepProps['door']) => {
   const [questions, setQuestions] = useState<readonly Question[] | null>(null)
-  const { run, text } = useAction(async () => {
+  const { text } = useFirstAction(async () => {
     const { kbaChallenge } = await door.challenge('KBA', null)
     setQuestions(kbaChallenge?.userQuestions ?? [])
   })
-  const isBegun = useRef(false)
-  useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
-    void run()
-  }, [run])
   return { questions, text }
 }
 

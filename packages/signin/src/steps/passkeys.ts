@@ -43,7 +43,10 @@ const assertionOf = (id: string, answer: Answer): Assertion => {
  * Lets the browser sign a challenge, in place of a ceremony that waits in the background.
  * @throws LocalFailure when nothing was signed
  */
-export const signChallenge = async (options: Options): Promise<Assertion> => {
+export const signChallenge = async (
+  options: Options,
+  failure: 'cancelled' | 'again' = 'cancelled',
+): Promise<Assertion> => {
   if (!hasPasskeys() || !isRequest(options)) throw new LocalFailure('methods.passkey.unsupported')
   try {
     const { id, response } = await startAuthentication({ optionsJSON: options })
@@ -51,7 +54,7 @@ export const signChallenge = async (options: Options): Promise<Assertion> => {
   } catch (error) {
     if (isStopped(error)) throw error
     // The browser tells apart neither a cancelled ceremony nor a missing passkey: on purpose.
-    throw new LocalFailure('methods.passkey.cancelled', error)
+    throw new LocalFailure(`methods.passkey.${failure}`, error)
   }
 }
 

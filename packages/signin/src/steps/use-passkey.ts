@@ -1,3 +1,4 @@
+import { optionsOfAttempt } from '@signet/rules/passkeys'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Assertion, Challenge } from '../flow/answers.ts'
 import { hasPasskeyAutofill, signChallenge, signFromList } from './passkeys.ts'
@@ -21,10 +22,14 @@ export const usePasskey = (prepare: () => Promise<Challenge>) => {
     fetchAhead().catch(drop)
   }, [fetchAhead, drop])
   const isAsked = useRef(false)
+  const attempts = useRef(0)
   const sign = useCallback(async (): Promise<Assertion> => {
     isAsked.current = true
     const { fidoChallenge } = await fetchAhead()
-    return signChallenge(fidoChallenge)
+    const attempt = attempts.current
+    attempts.current += 1
+    if (fidoChallenge?.former === undefined) return signChallenge(fidoChallenge)
+    return signChallenge(optionsOfAttempt(fidoChallenge, attempt), 'again')
   }, [fetchAhead])
   /** Offers passkeys in the list of user ids; null where there is none, or one was asked for first. */
   const waitInList = useCallback(

@@ -17,7 +17,7 @@ const grounds = {
 export const readableContrast = 4.7
 const step = 0.03
 
-export interface Accent {
+interface Accent {
   /** Buttons and links. */
   readonly main: Colour
   /** A tint behind text and beside it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-export interface ButtonProps {
+interface ButtonProps {
   readonly children: ReactNode
   readonly kind?: 'main' | 'plain' | 'link'
   readonly icon?: IconName

@@ -7,8 +7,7 @@ const shortest = 6
 /** A PIN before a code. */
 const longest = 22
 /** Digits alone: pasted spaces and dashes go, full-width digits become plain ones. */
-export const digitsOf = (text: string): string =>
-  foldCode(text).replace(/\D/g, '').slice(0, longest)
+const digitsOf = (text: string): string => foldCode(text).replace(/\D/g, '').slice(0, longest)
 
 interface CodeFieldProps {
   readonly label: string

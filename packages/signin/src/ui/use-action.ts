@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallFailure, StorageBlocked, Unreachable } from '../calls/failures.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { LocalFailure } from './local-failure.ts'
@@ -49,4 +49,17 @@ export const useAction = <A extends unknown[]>(action: (...given: A) => Promise<
   }, [])
   const clear = useCallback(() => setFailure(null), [])
   return { run, clear, isBusy, failure, text: useFailureText()(failure) }
+}
+
+/** An action that the page begins with, once; it may be run again. */
+export const useFirstAction = (act: () => Promise<void>) => {
+  const action = useAction(act)
+  const isBegun = useRef(false)
+  const { run } = action
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    void run()
+  }, [run])
+  return action
 }

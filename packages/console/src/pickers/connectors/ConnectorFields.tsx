@@ -7,6 +7,7 @@ import {
 } from '@signet/rules/connectors'
 import { useWatch } from 'react-hook-form'
 import { FormLines } from '../../kit/FormLines.tsx'
+import { optionsOf } from '../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText } from '../../kit/form-fields.tsx'
 import { useText } from '../../lib/i18n.ts'
 import type { TypedConnector } from './connector-form.ts'
@@ -19,6 +20,7 @@ const fields = [
   'keyName',
   'secret',
   'headers',
+  'secrets',
   'contentType',
   'body',
   'timeoutMillis',
@@ -40,10 +42,9 @@ export const ProofFields = ({ isKept }: { readonly isKept: boolean }) => {
   const text = useText('settings')
   const { label } = useConnectorLabels()
   const authType = useWatch<TypedConnector, 'authType'>({ name: 'authType' })
-  const kinds = connectorAuthTypes.map((value) => ({
-    value,
-    label: text(`settings:connectors.authTypes.${value}`),
-  }))
+  const kinds = optionsOf(connectorAuthTypes, (value) =>
+    text(`settings:connectors.authTypes.${value}`),
+  )
   return (
     <>
       <FormSelect<TypedConnector> name="authType" label={label('authType')} options={kinds} />
@@ -60,6 +61,42 @@ export const ProofFields = ({ isKept }: { readonly isKept: boolean }) => {
           hint={isKept ? text('settings:connectors.hints.secretKept') : undefined}
         />
       )}
+    </>
+  )
+}
+
+/** What is sent: headers, named secrets and the body. */
+const SentFields = ({ use }: { readonly use: ConnectorUse }) => {
+  const text = useText('settings')
+  const { label } = useConnectorLabels()
+  const placeholders = placeholdersFor(use)
+    .map((name) => `{{${name}}}`)
+    .join(' ')
+  return (
+    <>
+      <FormLines<TypedConnector>
+        name="headers"
+        label={label('headers')}
+        hint={text('settings:connectors.hints.headers')}
+        rows={2}
+      />
+      <FormLines<TypedConnector>
+        name="secrets"
+        label={label('secrets')}
+        hint={text('settings:connectors.hints.secrets', { placeholder: '{{SECRET.name}}' })}
+        rows={2}
+      />
+      <FormSelect<TypedConnector>
+        name="contentType"
+        label={label('contentType')}
+        options={same(connectorContentTypes)}
+      />
+      <FormText<TypedConnector>
+        name="body"
+        label={label('body')}
+        hint={text('settings:connectors.hints.body', { placeholders })}
+        rows={5}
+      />
     </>
   )
 }
@@ -90,11 +127,7 @@ interface ConnectorFieldsProps {
 
 /** Everything that is said of a call to another service. */
 export const ConnectorFields = ({ use, isKept }: ConnectorFieldsProps) => {
-  const text = useText('settings')
   const { label } = useConnectorLabels()
-  const placeholders = placeholdersFor(use)
-    .map((name) => `{{${name}}}`)
-    .join(' ')
   return (
     <>
       <FormSelect<TypedConnector>
@@ -104,23 +137,7 @@ export const ConnectorFields = ({ use, isKept }: ConnectorFieldsProps) => {
       />
       <FormText<TypedConnector> name="url" label={label('url')} isRequired />
       <ProofFields isKept={isKept} />
-      <FormLines<TypedConnector>
-        name="headers"
-        label={label('headers')}
-        hint={text('settings:connectors.hints.headers')}
-        rows={2}
-      />
-      <FormSelect<TypedConnector>
-        name="contentType"
-        label={label('contentType')}
-        options={same(connectorContentTypes)}
-      />
-      <FormText<TypedConnector>
-        name="body"
-        label={label('body')}
-        hint={text('settings:connectors.hints.body', { placeholders })}
-        rows={5}
-      />
+      <SentFields use={use} />
       <AnswerFields />
     </>
   )

@@ -11,6 +11,7 @@ import { z } from 'zod'
 export type Connector = z.output<typeof HttpConnector>
 
 const Header = z.string().regex(/^[^:]+:/, 'header_invalid')
+const Secret = z.string().regex(/^[^:]+:/, 'secret_name_invalid')
 const Item = z.string().regex(/^\$/, 'path_invalid')
 
 /** A connector as it is typed: lists are lines. */
@@ -23,6 +24,7 @@ export const TypedFields = z.object({
   keyName: z.string().max(100),
   secret: z.string().max(4000),
   headers: z.array(Header).max(20),
+  secrets: z.array(Secret).max(10),
   contentType: z.enum(connectorContentTypes),
   body: z.string().max(10_000),
   timeoutMillis: z.int().min(500).max(10_000),
@@ -34,7 +36,8 @@ export type TypedConnector = z.input<typeof TypedFields>
 /** In the place of a value that is stored and not shown; left as it is, the value is kept. */
 const hidden = '••••••••'
 
-const headerOf = (line: string) => {
+/** A line `name: value`, of a header or a named secret. */
+const namedOf = (line: string) => {
   const at = line.indexOf(':')
   const value = line.slice(at + 1).trim()
   return { name: line.slice(0, at).trim(), value: value === hidden ? null : value }
@@ -56,7 +59,8 @@ export const connectorOf = ({ secret, ...typed }: z.output<typeof TypedFields>) 
   contentType: typed.contentType,
   body: typed.body,
   timeoutMillis: typed.timeoutMillis,
-  headers: typed.headers.map(headerOf),
+  headers: typed.headers.map(namedOf),
+  secrets: typed.secrets.map(namedOf),
   statuses: typed.statuses.map(Number),
   resultItems: typed.resultItems.map(itemOf),
   ...(secret === '' ? {} : { secret }),
@@ -72,6 +76,13 @@ export const connectorForm = (use: ConnectorUse) =>
     }
   }).transform((typed) => (typed.enabled ? connectorOf(typed) : null))
 
+interface Named {
+  readonly name: string
+  readonly value: string | null
+}
+
+const lineOf = ({ name, value }: Named): string => `${name}: ${value ?? hidden}`
+
 const emptyConnector: TypedConnector = {
   enabled: false,
   method: 'POST',
@@ -81,6 +92,7 @@ const emptyConnector: TypedConnector = {
   keyName: '',
   secret: '',
   headers: [],
+  secrets: [],
   contentType: 'application/json',
   body: '',
   timeoutMillis: 5000,
@@ -88,15 +100,16 @@ const emptyConnector: TypedConnector = {
   resultItems: [],
 }
 
-/** A saved connector as lines; the secret and values of headers are never shown. */
+/** A saved connector as lines; secrets and values of headers are never shown. */
 export const typedOf = (connector: Connector | null): TypedConnector => {
   if (connector === null) return emptyConnector
-  const { secretPresent: _present, headers, statuses, resultItems, ...rest } = connector
+  const { secretPresent: _present, headers, secrets, statuses, resultItems, ...rest } = connector
   return {
     ...rest,
     enabled: true,
     secret: '',
-    headers: headers.map(({ name, value }) => `${name}: ${value ?? hidden}`),
+    headers: headers.map(lineOf),
+    secrets: secrets.map(lineOf),
     statuses: statuses.map(String),
     resultItems: resultItems.map(({ path, equals }) =>
       equals === null ? path : `${path} = ${equals}`,

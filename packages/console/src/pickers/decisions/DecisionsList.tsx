@@ -1,7 +1,9 @@
 import { riskActions, riskLevels } from '@signet/rules/risk/score'
 import type { Severity } from '@signet/rules/severity'
+import { optionsOf } from '../../kit/fields.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { ListFilter } from '../../kit/list-types.ts'
+import { rowId } from '../../kit/named-rows.ts'
 import { useFormats } from '../../lib/dates.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -98,18 +100,12 @@ const useFilters = (): readonly ListFilter[] => {
     {
       key: 'outcome',
       label: text('resource:decisions.outcome'),
-      options: riskActions.map((value) => ({
-        value,
-        label: text(`resource:decisions.outcomes.${value}`),
-      })),
+      options: optionsOf(riskActions, (value) => text(`resource:decisions.outcomes.${value}`)),
     },
     {
       key: 'level',
       label: text('resource:decisions.level'),
-      options: riskLevels.map((value) => ({
-        value,
-        label: text(`resource:decisions.levels.${value}`),
-      })),
+      options: optionsOf(riskLevels, (value) => text(`resource:decisions.levels.${value}`)),
     },
     {
       key: 'resource',
@@ -119,15 +115,13 @@ const useFilters = (): readonly ListFilter[] => {
     {
       key: 'period',
       label: text('resource:decisions.period'),
-      options: (['day', 'week', 'month'] as const).map((value) => ({
-        value,
-        label: text(`resource:decisions.periods.${value}`),
-      })),
+      options: optionsOf(['day', 'week', 'month'], (value) =>
+        text(`resource:decisions.periods.${value}`),
+      ),
     },
   ]
 }
 
-const rowId = ({ id }: DecisionRow): string => id
 const rowName = ({ userName, decidedAt }: DecisionRow): string => `${userName} ${decidedAt}`
 const rowLink = ({ id }: DecisionRow): string => decisionPath(id)
 

@@ -21,8 +21,8 @@ const subject = 'decisions'
 const hourMillis = 3_600_000
 
 /** How far back a list looks, by the name of the choice. */
-export const periods = { day: 24, week: 7 * 24, month: 30 * 24 } as const
-export const isPeriod = oneOf(['day', 'week', 'month'] as const)
+const periods = { day: 24, week: 7 * 24, month: 30 * 24 } as const
+const isPeriod = oneOf(['day', 'week', 'month'] as const)
 
 const isOutcome = oneOf(riskActions)
 const isLevel = oneOf(riskLevels)

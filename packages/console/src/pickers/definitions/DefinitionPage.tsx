@@ -2,18 +2,17 @@ import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../kit/EntityForm.tsx'
+import { EditForm } from '../../kit/EditForm.tsx'
+import { oneQuery } from '../../kit/entity.ts'
 import { QueryView } from '../../kit/QueryView.tsx'
 import type { Tagged } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { showMessage } from '../../lib/messages.ts'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/Page.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import type { DefinitionKind } from './definition-kind.ts'
-import { type Definition, oneQuery, useDefinitionChanges } from './definitions.ts'
+import type { Definition } from './definitions.ts'
 import { useKindLabels } from './kind-labels.ts'
 import { RemoveDefinition } from './RemoveDefinition.tsx'
 
@@ -37,26 +36,22 @@ const Editor = <Row extends Definition, In extends FieldValues, Wanted>({
   formActions,
 }: EditorProps<Row, In, Wanted>) => {
   const text = useText('resource')
-  const { save } = useDefinitionChanges(kind.definitions)
   const isReadOnly = !useMay()([kind.entity, 'EDIT'])
-  const { id } = read.value
   const { Fields } = kind
-  const versionOf = ({ value, etag }: Tagged<Row>) => ({ value: kind.typed(value), etag })
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
-      <EntityForm
-        key={read.etag}
+      <EditForm
+        entity={kind.definitions}
+        read={read}
+        formOf={kind.typed}
         schema={kind.schema}
-        initial={versionOf(read)}
         labels={useKindLabels(kind.labels)}
-        reload={async () => versionOf(await kind.definitions.read(id))}
-        save={(body, etag) => save.mutateAsync({ id, body, etag })}
-        onSaved={() => showMessage(text(`resource:definitions.${kind.words}.saved`))}
+        saved={() => text(`resource:definitions.${kind.words}.saved`)}
         isReadOnly={isReadOnly}
         actions={formActions?.(read.value)}
       >
         <Fields />
-      </EntityForm>
+      </EditForm>
     </Paper>
   )
 }
@@ -69,7 +64,6 @@ export const DefinitionPage = <Row extends Definition, In extends FieldValues, W
   formActions,
 }: DefinitionPageProps<Row, In, Wanted>) => {
   const text = useText('resource')
-  const navigate = useNavigate()
   const mayRemove = useMay()([kind.entity, 'REMOVE'])
   const query = useQuery(oneQuery(kind.definitions, id))
   const [isRemoving, setIsRemoving] = useState(false)
@@ -94,7 +88,7 @@ export const DefinitionPage = <Row extends Definition, In extends FieldValues, W
       {isRemoving && row !== undefined && (
         <RemoveDefinition
           {...{ kind, row }}
-          onRemoved={() => void navigate(kind.listPath)}
+          listPath={kind.listPath}
           onClose={() => setIsRemoving(false)}
         />
       )}

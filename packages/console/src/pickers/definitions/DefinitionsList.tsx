@@ -1,11 +1,10 @@
-import Add from '@mui/icons-material/Add'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { ListPage } from '../../kit/ListPage.tsx'
+import { useAddButton } from '../../kit/use-add-button.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useMay } from '../../session/session-context.tsx'
 import type { MenuAction } from '../../ui/ActionMenu.tsx'
-import { Button } from '../../ui/Button.tsx'
 import type { TableColumn } from '../../ui/table-columns.tsx'
 import type { DefinitionKind } from './definition-kind.ts'
 import { type Definition, pageQuery } from './definitions.ts'
@@ -59,11 +58,7 @@ export const DefinitionsList = <Row extends Definition, In extends FieldValues, 
   const text = useText('resource')
   const [removing, setRemoving] = useState<Row | null>(null)
   const { kind, columns, isPart = false } = props
-  const add = useMay()([kind.entity, 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to={kind.addPath}>
-      {text(kind.titles.add)}
-    </Button>
-  )
+  const add = useAddButton([kind.entity, 'ADD'], kind.addPath, text(kind.titles.add))
   return (
     <>
       <ListPage<Row>

@@ -1,12 +1,10 @@
 import Paper from '@mui/material/Paper'
 import type { FieldValues } from 'react-hook-form'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../kit/EntityForm.tsx'
+import { NewForm } from '../../kit/NewForm.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { showMessage } from '../../lib/messages.ts'
 import { PageHeader } from '../../ui/Page.tsx'
 import type { DefinitionKind } from './definition-kind.ts'
-import { type Definition, useDefinitionChanges } from './definitions.ts'
+import type { Definition } from './definitions.ts'
 import { useKindLabels } from './kind-labels.ts'
 
 interface NewDefinitionProps<Row extends Definition, In extends FieldValues, Wanted> {
@@ -21,24 +19,19 @@ export const NewDefinition = <Row extends Definition, In extends FieldValues, Wa
   initial = kind.empty,
 }: NewDefinitionProps<Row, In, Wanted>) => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const { create } = useDefinitionChanges(kind.definitions)
   const { Fields, words } = kind
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
-      <EntityForm
+      <NewForm
+        entity={kind.definitions}
         schema={kind.schema}
-        initial={{ value: initial, etag: null }}
+        initial={initial}
         labels={useKindLabels(kind.labels)}
-        save={(wanted) => create.mutateAsync(wanted)}
-        onCancel={() => void navigate(kind.listPath)}
-        onSaved={() => {
-          showMessage(text(`resource:definitions.${words}.saved`))
-          void navigate(kind.listPath)
-        }}
+        made={() => text(`resource:definitions.${words}.saved`)}
+        listPath={kind.listPath}
       >
         <Fields />
-      </EntityForm>
+      </NewForm>
     </Paper>
   )
 }

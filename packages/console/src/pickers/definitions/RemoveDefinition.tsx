@@ -1,14 +1,13 @@
 import type { FieldValues } from 'react-hook-form'
-import { ConfirmAction } from '../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../kit/deletion.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { showMessage } from '../../lib/messages.ts'
 import type { DefinitionKind } from './definition-kind.ts'
-import { type Definition, useDefinitionChanges } from './definitions.ts'
+import type { Definition } from './definitions.ts'
 
 interface RemoveDefinitionProps<Row extends Definition, In extends FieldValues, Wanted> {
   readonly kind: DefinitionKind<Row, In, Wanted>
   readonly row: Row
-  readonly onRemoved?: () => void
+  readonly listPath?: string
   readonly onClose: () => void
 }
 
@@ -16,20 +15,15 @@ interface RemoveDefinitionProps<Row extends Definition, In extends FieldValues, 
 export const RemoveDefinition = <Row extends Definition, In extends FieldValues, Wanted>({
   kind: { definitions, words },
   row: { id, name },
-  onRemoved,
-  onClose,
+  ...dialog
 }: RemoveDefinitionProps<Row, In, Wanted>) => {
   const text = useText('resource')
-  const { remove } = useDefinitionChanges(definitions)
   const title = text(`resource:definitions.${words}.remove`)
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('resource:definitions.removed', { name }))
-    onRemoved?.()
+  const texts = {
+    title,
+    action: title,
+    text: text(`resource:definitions.${words}.removeText`, { name }),
+    done: text('resource:definitions.removed', { name }),
   }
-  return (
-    <ConfirmAction {...{ title, onClose }} confirmLabel={title} isDestructive onConfirm={run}>
-      {text(`resource:definitions.${words}.removeText`, { name })}
-    </ConfirmAction>
-  )
+  return <DeleteDialog entity={definitions} {...{ id, texts }} {...dialog} />
 }

@@ -6,7 +6,7 @@ import type { TextKey } from '../../lib/i18n.ts'
 import type { Definition, Definitions } from './definitions.ts'
 
 /** Where the texts of a kind stand: `resource:definitions.<words>`. */
-export type DefinitionWords = 'rules' | 'ipLists' | 'items' | 'transactionRules'
+type DefinitionWords = 'rules' | 'ipLists' | 'items' | 'transactionRules'
 
 /** Everything that the pages of one kind of definition differ in. */
 export interface DefinitionKind<Row extends Definition, In extends FieldValues, Wanted> {

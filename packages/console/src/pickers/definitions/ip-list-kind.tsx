@@ -8,8 +8,9 @@ import {
   updateIpList,
 } from '@signet/contract/access/ip-lists'
 import type { z } from 'zod'
+import { callsOf } from '../../kit/entity.ts'
 import { FormLines } from '../../kit/FormLines.tsx'
-import { call, callWithEtag } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import type { DefinitionKind } from './definition-kind.ts'
 import { NameFields, nameLabels } from './NameFields.tsx'
@@ -38,11 +39,10 @@ export const ipListKind: DefinitionKind<IpList, Typed, Wanted> = {
   definitions: {
     subject: 'ip-lists',
     list: (signal) => call(listIpLists, { signal }),
-    read: (id, signal) => callWithEtag(readIpList, { params: { id }, signal }),
-    create: (body) => call(createIpList, { body }),
-    change: (id, body, etag) =>
-      call(updateIpList, { params: { id }, body, ifMatch: etag ?? undefined }),
-    remove: (id) => call(deleteIpList, { params: { id, force: 'false' } }),
+    ...callsOf(
+      { read: readIpList, create: createIpList, update: updateIpList, remove: deleteIpList },
+      { force: 'false' },
+    ),
   },
   words: 'ipLists',
   entity: 'SETTINGS',

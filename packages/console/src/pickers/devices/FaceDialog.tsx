@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../kit/ConfirmAction.tsx'
+import { optionsOf } from '../../kit/fields.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -52,10 +53,7 @@ export const FaceDialog = ({ doors, former, title, onAddress, onClose }: FaceDia
     if (flow === 'WEB') window.location.assign(url)
     else onAddress(url)
   }
-  const options = flows.map((value) => ({
-    value,
-    label: text(`authenticators:devices.face.flow.${value}`),
-  }))
+  const options = optionsOf(flows, (value) => text(`authenticators:devices.face.flow.${value}`))
   return (
     <ConfirmAction
       title={title}

@@ -1,7 +1,7 @@
 import type { OnboardingFlag } from '@signet/rules/authenticators'
 import type { Need } from '@signet/rules/permissions'
 
-export type StepName = 'brand' | 'passkey' | 'app' | 'secondFactor' | 'people' | 'application'
+type StepName = 'brand' | 'passkey' | 'app' | 'secondFactor' | 'people' | 'application'
 
 /** What there is of each already. */
 export type Standing = Readonly<Record<StepName, boolean>>

@@ -2,6 +2,7 @@ import { exportFormats } from '@signet/contract/authenticators/grids'
 import { oneOf } from '@signet/rules/membership'
 import { useState } from 'react'
 import { ConfirmAction } from '../../kit/ConfirmAction.tsx'
+import { optionsOf } from '../../kit/fields.ts'
 import { useText } from '../../lib/i18n.ts'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { saveFile } from '../save-file.ts'
@@ -23,10 +24,7 @@ export const PrintGridDialog = ({ serial, load, onClose }: PrintGridDialogProps)
   const print = async (): Promise<void> => {
     saveFile(`grid-${serial}.pdf`, 'application/pdf', await load(format))
   }
-  const options = exportFormats.map((value) => ({
-    value,
-    label: text(`authenticators:cards.format.${value}`),
-  }))
+  const options = optionsOf(exportFormats, (value) => text(`authenticators:cards.format.${value}`))
   return (
     <ConfirmAction
       title={text('authenticators:cards.serial', { serial })}

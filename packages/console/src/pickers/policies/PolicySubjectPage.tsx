@@ -3,12 +3,12 @@ import Stack from '@mui/material/Stack'
 import type { PolicyPartName } from '@signet/contract/settings/policy-parts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { EntityForm } from '../../kit/EntityForm.tsx'
+import { EditForm } from '../../kit/EditForm.tsx'
+import { oneQuery } from '../../kit/entity.ts'
 import { FieldGroup } from '../../kit/FieldGroup.tsx'
 import { QueryView } from '../../kit/QueryView.tsx'
 import type { Tagged } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { showMessage } from '../../lib/messages.ts'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -17,12 +17,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { InheritedSetting } from './InheritedSetting.tsx'
 import { OwnSetting } from './PartFields.tsx'
 import { PolicyTag } from './PolicyTag.tsx'
-import {
-  type GroupPolicy,
-  groupPolicyQuery,
-  readOne,
-  useGroupPolicyChanges,
-} from './policies.queries.ts'
+import { type GroupPolicy, policies } from './policies.queries.ts'
 import { PolicyForm, settingsOf, type TypedPolicy, typedPolicy } from './policy-form.ts'
 import { usePolicyLabels } from './policy-labels.ts'
 import { parts } from './policy-parts.ts'
@@ -87,8 +82,6 @@ const Part = ({ part, inherited, isReadOnly }: PartProps) => {
   )
 }
 
-const versionOf = ({ value, etag }: Tagged<GroupPolicy>) => ({ value: typedPolicy(value), etag })
-
 interface EditorProps {
   readonly subject: PolicySubject
   readonly read: Tagged<GroupPolicy>
@@ -96,30 +89,27 @@ interface EditorProps {
 
 const Editor = ({ subject, read }: EditorProps) => {
   const text = useText('settings')
-  const { save } = useGroupPolicyChanges()
   const isReadOnly = !useMay()(['SETTINGS', 'EDIT'])
   const everybodys = useQuery(everybodysQuery(subject))
   const labels = usePolicyLabels()
-  const { id } = read.value
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
       {isReadOnly && <Notice severity="info">{text('common:form.readOnly')}</Notice>}
       <QueryView query={everybodys} skeleton={<FormSkeleton />}>
         {(inherited) => (
-          <EntityForm
-            key={read.etag}
+          <EditForm
+            entity={policies}
+            read={read}
+            formOf={typedPolicy}
             schema={PolicyForm}
-            initial={versionOf(read)}
             labels={labels}
-            reload={async () => versionOf(await readOne(id))}
-            save={(body, etag) => save.mutateAsync({ id, body, etag })}
-            onSaved={() => showMessage(text('settings:policies.saved'))}
+            saved={() => text('settings:policies.saved')}
             isReadOnly={isReadOnly}
           >
             {policySubjects[subject].parts.map((part) => (
               <Part key={part} {...{ part, isReadOnly }} inherited={inherited.get(part) ?? {}} />
             ))}
-          </EntityForm>
+          </EditForm>
         )}
       </QueryView>
     </Paper>
@@ -135,7 +125,7 @@ interface PolicySubjectPageProps {
 /** What a policy has of its own among the settings of one page, and what its people have like everybody. */
 export const PolicySubjectPage = ({ subject, id }: PolicySubjectPageProps) => {
   const text = useText('settings')
-  const query = useQuery(groupPolicyQuery(id))
+  const query = useQuery(oneQuery(policies, id))
   const policy = query.data?.value
   const page = text(policySubjects[subject].title)
   const groups = policy?.groups.map(({ name }) => name).join(', ')

@@ -2,21 +2,19 @@ import {
   changeGroupPolicyState,
   createGroupPolicy,
   deleteGroupPolicy,
-  type GroupPolicyChange,
   type GroupPolicy as GroupPolicySchema,
   listGroupPolicies,
   orderGroupPolicies,
   readGroupPolicy,
   updateGroupPolicy,
 } from '@signet/contract/settings/grouppolicy'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ListRequest } from '../../kit/list-state.ts'
-import { call, callWithEtag } from '../../lib/call.ts'
-import { wholeListPage } from '../whole-list.ts'
+import { callsOf, useChange } from '../../kit/entity.ts'
+import { call } from '../../lib/call.ts'
+import { wholeListQuery } from '../whole-list.ts'
 
 export type GroupPolicy = z.output<typeof GroupPolicySchema>
-export type Wanted = z.input<typeof GroupPolicyChange>
 
 const subject = 'group-policies'
 
@@ -26,33 +24,26 @@ export const allPoliciesQuery = queryOptions({
   queryFn: ({ signal }) => call(listGroupPolicies, { signal }),
 })
 
-/** The list comes whole: it is searched and paged here, and stays in the order of the policies. */
-export const groupPoliciesQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'page', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const sought = request.search.toLocaleLowerCase()
-    const found = (await call(listGroupPolicies, { signal })).filter(({ name }) =>
-      name.toLocaleLowerCase().includes(sought),
-    )
-    return wholeListPage(found, request, ({ priority }) => String(priority))
-  },
+/** The list comes whole, and stays in the order of the policies. */
+export const groupPoliciesQuery = wholeListQuery<GroupPolicy>({
+  subject,
+  list: (signal) => call(listGroupPolicies, { signal }),
+  nameOf: ({ priority }) => String(priority),
+  wordsOf: ({ name }) => [name],
 })
 
-export const readOne = (id: string, signal?: AbortSignal) =>
-  callWithEtag(readGroupPolicy, { params: { id }, signal })
+/** A policy counts for the guess budget too. */
+const meter = ['settings', 'guessbudget', 'meter']
 
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const groupPolicyQuery = (id: string) => ({
-  queryKey: [subject, 'one', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => readOne(id, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-})
-
-interface Save {
-  readonly id: string
-  readonly body: Wanted
-  readonly etag: string | null
+export const policies = {
+  subject,
+  also: [meter],
+  ...callsOf({
+    read: readGroupPolicy,
+    create: createGroupPolicy,
+    update: updateGroupPolicy,
+    remove: deleteGroupPolicy,
+  }),
 }
 
 interface Switch {
@@ -60,37 +51,16 @@ interface Switch {
   readonly state: GroupPolicy['state']
 }
 
-/** Changes of the policies; what was read of them and of the guess budget is stale after each. */
-export const useGroupPolicyChanges = () => {
-  const client = useQueryClient()
-  const stale = async (...keys: readonly string[]): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['settings', 'guessbudget', 'meter'] })
-    await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [subject, key] })))
-  }
-  const listed = (): Promise<void> => stale('all', 'page')
-  const changed = (): Promise<void> => stale('all', 'page', 'one')
-  return {
-    create: useMutation({
-      mutationFn: (body: Wanted) => call(createGroupPolicy, { body }),
-      onSuccess: listed,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        call(updateGroupPolicy, { params: { id }, body, ifMatch: etag ?? undefined }),
-      onSuccess: changed,
-    }),
-    turn: useMutation({
-      mutationFn: ({ id, state }: Switch) =>
-        call(changeGroupPolicyState, { params: { id }, body: { state } }),
-      onSuccess: changed,
-    }),
-    order: useMutation({
-      mutationFn: (ids: readonly string[]) => call(orderGroupPolicies, { body: { ids: [...ids] } }),
-      onSuccess: changed,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteGroupPolicy, { params: { id } }),
-      onSuccess: listed,
-    }),
-  }
-}
+export const usePolicySwitch = () =>
+  useChange(
+    ({ id, state }: Switch) => call(changeGroupPolicyState, { params: { id }, body: { state } }),
+    [subject],
+    meter,
+  )
+
+export const usePolicyOrder = () =>
+  useChange(
+    (ids: readonly string[]) => call(orderGroupPolicies, { body: { ids: [...ids] } }),
+    [subject],
+    meter,
+  )

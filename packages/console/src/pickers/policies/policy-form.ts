@@ -1,3 +1,4 @@
+import type { GroupPolicyChange } from '@signet/contract/settings/grouppolicy'
 import {
   type PolicyPartName,
   PolicySettings,
@@ -5,7 +6,7 @@ import {
 } from '@signet/contract/settings/policy-parts'
 import { z } from 'zod'
 import { withinBounds } from '../../kit/durations.ts'
-import type { GroupPolicy, Wanted } from './policies.queries.ts'
+import type { GroupPolicy } from './policies.queries.ts'
 import { parts } from './policy-parts.ts'
 import type { Setting } from './policy-settings.ts'
 
@@ -53,7 +54,7 @@ const durationFault = (part: PolicyPartName, field: string, value: unknown): str
 const isPart = (name: unknown): name is PolicyPartName => partNames.some((part) => part === name)
 
 /** A policy as it is typed: of each part that it holds, the fields that it sets. */
-export const PolicyForm = Typed.transform((typed, context): Wanted => {
+export const PolicyForm = Typed.transform((typed, context): z.input<typeof GroupPolicyChange> => {
   const read = PolicySettings.safeParse(typed.settings)
   for (const { path, message } of read.error?.issues ?? []) {
     const [part, field = ''] = path

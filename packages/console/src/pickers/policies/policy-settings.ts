@@ -2,7 +2,7 @@ import type { PolicyPartName, policyParts } from '@signet/contract/settings/poli
 import type { DurationUnit } from '@signet/rules/durations'
 import type { TextKey } from '../../lib/i18n.ts'
 
-export type Key = TextKey<'settings' | 'common'>
+type Key = TextKey<'settings' | 'common'>
 
 interface Choice {
   readonly value: string

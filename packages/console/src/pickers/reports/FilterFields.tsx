@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { FormSelect, FormText } from '../../kit/form-fields.tsx'
 import { useLocale, useText } from '../../lib/i18n.ts'
-import { auditActions, auditOutcomes, auditSubjects, useAuditWords } from '../audit-words.ts'
+import { auditOutcomes, useAuditWords } from '../audit-words.ts'
 import { countryCodes, useCountryName } from '../country-name.ts'
 import { type Named, NamedPicker } from '../NamedPicker.tsx'
 import type { Prefix } from './definition-form.ts'
@@ -28,7 +28,7 @@ const ActionsField = ({ prefix }: PartProps) => {
   const set: (codes: readonly string[]) => void = field.onChange
   const named = (id: string): Named => ({ id, name: words.action(id) })
   const find = async (search: string): Promise<readonly Named[]> =>
-    auditActions
+    words.actions
       .map(named)
       .filter(({ name }) => name.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
       .toSorted(byName)
@@ -100,7 +100,7 @@ export const FilterFields = ({ prefix }: PartProps) => {
         name={`${prefix}filter.entityType`}
         label={label('entityType')}
         placeholder={any}
-        options={auditSubjects.map((value) => ({ value, label: words.subject(value) }))}
+        options={words.subjects.map((value) => ({ value, label: words.subject(value) }))}
       />
       <FormText<Fields> name={`${prefix}filter.address`} label={label('address')} maxLength={200} />
       <FormText<Fields>

@@ -16,7 +16,7 @@ const FilterForm = z.preprocess(
 
 /** The fields that say what a report tells. */
 export const DefinitionForm = z.object({ kind, period, columns, filter: FilterForm })
-export type DefinitionFields = z.input<typeof DefinitionForm>
+type DefinitionFields = z.input<typeof DefinitionForm>
 export type Definition = z.output<typeof DefinitionForm>
 
 /** Where the definition stands in a form: at its top, or as the report of a task. */

@@ -3,7 +3,7 @@ import { callForFile } from '../../lib/call.ts'
 import { saveFile } from '../save-file.ts'
 
 export const reportFormats = ['csv', 'pdf'] as const
-export type ReportFormat = (typeof reportFormats)[number]
+type ReportFormat = (typeof reportFormats)[number]
 
 const files = {
   csv: { endpoint: downloadReport, type: 'text/csv;charset=utf-8' },

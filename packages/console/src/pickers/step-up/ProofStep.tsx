@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { optionsOfAttempt } from '@signet/rules/passkeys'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,10 +14,13 @@ import { challenge, type Proof, prove } from './step-up-calls.ts'
 const PasskeyProof = ({ choice, authToken, onAdvance }: ProofStepProps) => {
   const text = useText('authenticators')
   const { isPending, failure, run } = useAttempt()
+  const attempts = useRef(0)
   const submit = (): Promise<void> =>
     run(async () => {
       const { fidoChallenge, authToken: next } = await challenge(authToken, choice)
-      const fidoResponse = await signWithPasskey(fidoChallenge ?? {})
+      const attempt = attempts.current
+      attempts.current += 1
+      const fidoResponse = await signWithPasskey(optionsOfAttempt(fidoChallenge ?? {}, attempt))
       onAdvance(await prove(next, choice.type, { fidoResponse }))
     })
   return (

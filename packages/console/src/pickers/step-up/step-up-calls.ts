@@ -12,7 +12,7 @@ import { call } from '../../lib/call.ts'
 import { readStored, storeSession } from '../../session/stored.ts'
 
 export type State = z.output<typeof AuthenticationState>
-export type Method = SignInAuthenticator
+type Method = SignInAuthenticator
 export type Choice = State['authenticators'][number]
 export type Proof = Pick<z.input<typeof AuthenticationResponse>, 'response' | 'fidoResponse'>
 

@@ -11,7 +11,7 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 
-export interface UnlockTexts {
+interface UnlockTexts {
   readonly title: string
   readonly action: string
   /** What it is good for. */

@@ -2,7 +2,9 @@ import {
   assignToken,
   confirmToken,
   importTokens,
+  type TokenFileTrial,
   type TokenImport,
+  tryTokenFile,
   unassignToken,
 } from '@signet/contract/authenticators/hardware-tokens'
 import {
@@ -63,6 +65,7 @@ export const useTokenDeeds = () => {
   }
   return {
     importFile: (body: z.input<typeof TokenImport>) => then(call(importTokens, { body })),
+    tryFile: (body: z.input<typeof TokenFileTrial>) => call(tryTokenFile, { body }),
     assign: (tokenid: string, userId: string, code: string) =>
       then(call(assignToken, { params: { tokenid }, body: { userId, ...codeOf(code) } })),
     confirm: (tokenid: string, code: string) =>

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 export type Change = z.input<typeof WhatIfChange>
 
 export const whatIfSubject = 'what-ifs'
-export const whatIfsPath = '/whatifs'
+const whatIfsPath = '/whatifs'
 export const whatIfPath = (id: string): string => `${whatIfsPath}/${id}`
 
 /** Tries a change on the decisions of the last days. */

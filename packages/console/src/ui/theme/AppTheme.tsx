@@ -5,7 +5,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useMemo } from 'react'
 import { type ThemeWishes, themeOf } from './theme.ts'
 
-export type SchemeWish = 'light' | 'dark' | 'system'
+type SchemeWish = 'light' | 'dark' | 'system'
 
 /** Where the visitor's choice of scheme is kept. */
 export interface SchemeStore {

@@ -1,3 +1,4 @@
+import { matchingOfARequest } from '@signet/rules/patterns'
 import type { Context } from '../../kit/context.ts'
 import {
   createUserAttribute,
@@ -49,6 +50,7 @@ export const insertAttributes = async (ctx: Context): Promise<(at: number) => Ju
   return (at) =>
     judgeValues({
       definitions: known,
+      matching: matchingOfARequest(),
       before: {},
       given: [
         { userAttributeId: staff ?? '', value: `S${String(at + 1).padStart(5, '0')}` },

@@ -1,6 +1,9 @@
 import type { Context } from '../../kit/context.ts'
-import { groupSets, insertMemberships } from '../../modules/identity/groups/index.ts'
-import { createOrganization, insertLinks } from '../../modules/identity/organizations/index.ts'
+import { groupMembers, groupSets } from '../../modules/identity/groups/index.ts'
+import {
+  createOrganization,
+  organizationMembers,
+} from '../../modules/identity/organizations/index.ts'
 import { roles } from '../../modules/identity/roles/index.ts'
 
 /** A person's place in the list says which of them they work in. */
@@ -37,11 +40,11 @@ const insertCareDesk = async (ctx: Context, groupId: string, userId: string): Pr
 const insertGroups = async (ctx: Context, users: readonly string[]): Promise<string> => {
   const groups = await groupSets.insert(ctx, [...departments, nightShift])
   const idAt = (at: number): string => groups[at]?.id ?? ''
-  await insertMemberships(
+  await groupMembers.insert(
     ctx,
     users.flatMap((userId, at) => [
-      { userId, groupId: idAt(at % departments.length) },
-      ...(at % 8 === 3 ? [{ userId, groupId: idAt(departments.length) }] : []),
+      { userId, id: idAt(at % departments.length) },
+      ...(at % 8 === 3 ? [{ userId, id: idAt(departments.length) }] : []),
     ]),
   )
   return idAt(2)
@@ -58,7 +61,10 @@ const insertOrganizations = async (ctx: Context, users: readonly string[]): Prom
   for (const [at, userId] of users.slice(0, 60).entries()) {
     // Anna and some others work for both.
     const own = at % 10 === 4 ? below : [below[at % below.length] ?? acme]
-    await insertLinks(ctx, userId, own)
+    await organizationMembers.insert(
+      ctx,
+      own.map((id) => ({ userId, id })),
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { builtInRoleIds } from '@signet/rules/built-in-roles'
 import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
+import { bindings } from '../../modules/authenticators/passwords/index.ts'
 import { assignBuiltInRole } from '../../modules/identity/roles/index.ts'
 import type { JudgedValues } from '../../modules/identity/user-attributes/index.ts'
 import { insertUsers, type WantedUser } from '../../modules/identity/users/index.ts'
@@ -95,9 +96,10 @@ export const insertPasswords = async (
 ): Promise<void> => {
   await sql`
     with given as (
-      insert into passwords (tenant_id, user_id, hash, changed_at)
-      select ${ctx.tenant.id}::uuid, id, ${hash}, ${ctx.platform.clock.now()}
-      from unnest(${ids}::uuid[]) as row (id)
+      insert into passwords (tenant_id, user_id, hash, binding, changed_at)
+      select ${ctx.tenant.id}::uuid, id, ${hash}, binding, ${ctx.platform.clock.now()}
+      from unnest(${ids}::uuid[],
+        ${ids.map((userId) => bindings.of(ctx, { userId, hash }))}::bytea[]) as row (id, binding)
       returning tenant_id, user_id, changed_at, hash)
     insert into password_history (tenant_id, user_id, set_at, hash)
     select tenant_id, user_id, changed_at, hash from given`.execute(ctx.db)

@@ -16,6 +16,16 @@ const mails = [
 /** What people were mailed in the last days, for the log of mails. */
 export const insertMails = async (ctx: Context): Promise<void> => {
   const now = ctx.platform.clock.now().getTime()
+  const users = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(
+      'email',
+      'in',
+      mails.map(({ to }) => `${to}@acme.example`),
+    )
+    .execute()
   for (const { to, hoursAgo, ...mail } of mails) {
     const at = new Date(now - hoursAgo * hourMillis)
     const recipient = `${to}@acme.example`
@@ -23,6 +33,7 @@ export const insertMails = async (ctx: Context): Promise<void> => {
       ...mail,
       id: ctx.platform.ids.uuid(),
       locale: 'en',
+      user_id: users.find(({ email }) => email === recipient)?.id ?? null,
       recipient,
       recipient_key: recipient,
       via: 'OPERATOR',

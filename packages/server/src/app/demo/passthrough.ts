@@ -15,6 +15,7 @@ export const insertPassthrough = async (ctx: Context): Promise<void> => {
       user: '',
       keyName: '',
       headers: [],
+      secrets: [],
       contentType: 'application/json',
       body: '{"user":"{{USER.userId}}","password":"{{REQ.password}}"}',
       timeoutMillis: 3000,

@@ -44,7 +44,7 @@ const insertReady = async (
   { ctx, actor }: Lent,
   { name, definition, taskId, at }: Wanted,
 ): Promise<string> => {
-  const made = newReport(ctx, name, JSON.stringify(definition))
+  const made = newReport(ctx, name, definition)
   await insertReport(ctx, {
     ...made,
     ...(await makeFiles(ctx, { name, definition, timeZone: 'UTC' })),

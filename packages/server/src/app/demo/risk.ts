@@ -55,6 +55,7 @@ const insertEngines = async (ctx: Context): Promise<void> => {
         user: '',
         keyName: '',
         headers: [],
+        secrets: [],
         contentType: 'application/json',
         body,
         timeoutMillis: 2000,

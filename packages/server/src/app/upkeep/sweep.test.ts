@@ -5,6 +5,7 @@ import { buildUser } from '../../../testing/builders.ts'
 import { type FilledRow, insertFilled } from '../../../testing/filled-row.ts'
 import { buildSiteAgent } from '../../../testing/issuance/site-agents.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import type { Retention } from '../../kit/module.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { buildFlashPass } from '../../security/sweep/flash-pass-rows.ts'
 import { buildPrint, buildPrinter } from '../../security/sweep/issuance-rows.ts'
@@ -12,8 +13,8 @@ import { buildRadiusApplication } from '../../security/sweep/radius-rows.ts'
 import { buildTotp } from '../../security/sweep/rows.ts'
 import { buildSamlApplication } from '../../security/sweep/saml-rows.ts'
 import { buildWorkflowDesign } from '../../security/sweep/workflow-rows.ts'
+import { kept, retention } from './retention.ts'
 import { sweepAll } from './sweep.ts'
-import { kept, type Sweep, sweeps } from './sweeps.ts'
 
 let test: TestApp
 let userId: string
@@ -64,7 +65,7 @@ const sweep = () => sweepAll(test.platform, { mayGoOn: async () => true })
 
 const minute = 60_000
 
-const rowPast = ({ table, column, graceMillis }: Sweep, millis: number) => {
+const rowPast = ({ table, column, graceMillis }: Retention, millis: number) => {
   const at = new Date(test.clock.now().getTime() - graceMillis - millis)
   const client = table === 'oidc_grants' ? { client_id: clientId } : {}
   const purpose = table === 'signing_keys' ? { purpose: 'session' } : {}
@@ -130,7 +131,7 @@ beforeAll(async () => {
 })
 
 describe('the sweep', () => {
-  it.each(sweeps.map((each) => [`${each.table}.${each.column}`, each] as const))(
+  it.each(retention.map((each) => [`${each.table}.${each.column}`, each] as const))(
     'forgets what is past %s, and only that',
     async (_name, each) => {
       const past = await rowPast(each, minute)
@@ -202,6 +203,6 @@ it('every column that looks like the end of a row is swept, or kept for a reason
     const { rows } = await owner.query<{ name: string }>(ends)
     return rows.map(({ name }) => name)
   })
-  const swept = new Set(sweeps.map(({ table, column }) => `${table}.${column}`))
+  const swept = new Set(retention.map(({ table, column }) => `${table}.${column}`))
   expect(found.filter((name) => !swept.has(name))).toEqual(Object.keys(kept).toSorted())
 })

@@ -1,8 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
+import type { Retention } from '../../kit/module.ts'
 import type { TenantDb } from '../../platform/db/database.ts'
 import { listTenantIds } from '../../platform/db/tenant-ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Sweep, sweeps } from './sweeps.ts'
+import { retention } from './retention.ts'
 
 const batch = 1000
 
@@ -16,7 +17,7 @@ const isId = (column: string): boolean => column.endsWith('_id')
 
 const deletion = (
   db: TenantDb,
-  { table, column, graceMillis, only }: Sweep,
+  { table, column, graceMillis, only }: Retention,
   { tenantId, now }: { readonly tenantId: string; readonly now: Date },
 ): CompiledQuery => {
   const before = new Date(now.getTime() - graceMillis)
@@ -30,7 +31,7 @@ const deletion = (
         and ${only ?? sql`true`} limit ${batch})`.compile(db)
 }
 
-export interface Sweeping {
+interface Sweeping {
   /** Asked before each batch: false ends the work where it is. */
   readonly mayGoOn: () => Promise<boolean>
 }
@@ -42,7 +43,7 @@ const sweepTenant = async (
   { mayGoOn }: Sweeping,
 ): Promise<number> => {
   const db = database.forTenant(tenantId)
-  let left: readonly Sweep[] = sweeps
+  let left: readonly Retention[] = retention
   let count = 0
   while (left.length > 0 && (await mayGoOn())) {
     const at = { tenantId, now: clock.now() }

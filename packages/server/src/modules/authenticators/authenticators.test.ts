@@ -4,6 +4,7 @@ import {
   readOwnAuthenticators,
   startOwnTokenActivation,
 } from '@signet/contract/access/self-authenticators'
+import { assignToken } from '@signet/contract/authenticators/hardware-tokens'
 import {
   deleteUserPassword,
   notifyUserPassword,
@@ -28,6 +29,7 @@ import {
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
 import { updateAuthenticatorAppSettings } from '@signet/contract/settings/google'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whileHeld } from '../../../testing/access/held-rows.ts'
 import { noticeTo } from '../../../testing/access/mail.ts'
 import {
   browserOf,
@@ -37,7 +39,9 @@ import {
   goodPassword,
   softToken,
 } from '../../../testing/access/people.ts'
+import { buildStock } from '../../../testing/authenticators/hardware-tokens.ts'
 import { buildAdmin, signInAs } from '../../../testing/builders.ts'
+import { eventDetail } from '../../../testing/event-detail.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -119,6 +123,35 @@ describe('a token', () => {
     expect((await test.call(deleteToken, { as, params })).status).toBe(404)
   })
 
+  it('names its owner in the events of its changes', async () => {
+    const { user, params } = await shortHand()
+    await activate(params)
+    await test.call(updateToken, { as, params, body: { label: 'Old phone' } })
+    await test.call(changeTokenState, { as, params, body: { state: 'INACTIVE' } })
+    for (const action of ['TOKEN_ACTIVATION_STARTED', 'TOKEN_UPDATED', 'TOKEN_STATE_CHANGED']) {
+      const { attributes } = await eventDetail(test.ctx, { action, entityId: params.tokenid })
+      expect(attributes, action).toMatchObject({ user: user.id })
+    }
+  })
+
+  it('is one of five at most, also of several that are made and assigned at once', async () => {
+    const { user } = await shortHand()
+    const create = () =>
+      test.call(createUserToken, {
+        as,
+        params: { userid: user.id, type: 'GOOGLE_AUTHENTICATOR' },
+        body: {},
+      })
+    for (let made = 1; made < 4; made += 1) await create()
+    const stock = { tokenid: (await buildStock(test.ctx)).id }
+    const assign = () => test.call(assignToken, { as, params: stock, body: { userId: user.id } })
+    const row = { table: 'users', column: 'id', value: user.id }
+    const answers = await whileHeld(test.ctx, row, () =>
+      Promise.all([create(), create(), assign()]),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
   it('shows its secret while it is being activated, and never again', async () => {
     const { params } = await shortHand()
     await activate(params)
@@ -161,6 +194,8 @@ describe('a token', () => {
       test.call(synchroniseToken, { as, params, body: { response, nextResponse } })
     expect((await resync(token.code(40), token.code(42))).status).toBe(401)
     expect((await resync(token.code(40), token.code(41))).status).toBe(200)
+    const event = { action: 'TOKEN_SYNCHRONISED', entityId: params.tokenid }
+    expect((await eventDetail(test.ctx, event)).attributes).toEqual({ user: user.id })
     const browser = browserOf(test.call)
     await browser.query(user.userId)
     await browser.prove('PASSWORD', goodPassword)
@@ -218,7 +253,7 @@ describe('a password', () => {
     const user = await buildPerson(test.ctx)
     const params = { userid: user.id }
     const judged = await test.call(validateUserPassword, { as, params, body: { password } })
-    expect(judged.body).toEqual({ valid: false, failed })
+    expect(judged.body).toEqual({ valid: false, failed, warnings: [] })
   })
 
   it('made of its owner’s name is refused', async () => {

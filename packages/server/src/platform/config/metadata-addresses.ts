@@ -5,7 +5,7 @@ import { type AddressBytes, isWithin, type Network, networks } from './networks.
  * others (169.254.169.254 and the container, pod and time services beside it), Azure's host
  * agent, Alibaba, Oracle, Tencent, and the IPv6 ones of AWS and GCP.
  */
-export const metadataNetworks = networks(
+const metadataNetworks = networks(
   '169.254.169.0/24',
   '169.254.170.0/24',
   '169.254.0.23',

@@ -47,7 +47,12 @@ export interface Database {
   readonly hearsChanges: boolean
   /** @throws inside `work` of a transaction, which no other read may wait beside */
   refuseInsideTransaction(): void
-  /** A query that needs the database to answer; rejects when it does not. */
+  /** False from the first change that fails, or a ping of a read-only server, until one succeeds. */
+  readonly takesChanges: boolean
+  /**
+   * Rejects while the database does not answer, or is read-only; after changes have failed, until a
+   * change of its own succeeds.
+   */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ import { PooledDatabase } from './pooled-database.ts'
 import { checkRuntimeRole } from './runtime-role.ts'
 import { CannotWrite } from './sql-errors.ts'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Holds the lock and the database's files; made when missing. */
   readonly directory: string
   readonly log: Log

@@ -153,7 +153,7 @@ class Flush {
 const preparedOf = new WeakMap<ClientBase, PreparedStatements>()
 
 /** What this connection has prepared. */
-export const preparedStatementsOf = (client: ClientBase): PreparedStatements => {
+const preparedStatementsOf = (client: ClientBase): PreparedStatements => {
   const found = preparedOf.get(client)
   if (found !== undefined) return found
   const created = new PreparedStatements()

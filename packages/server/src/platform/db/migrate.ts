@@ -9,7 +9,7 @@ import type { Migration } from './migration.ts'
 import { checkVersion, ensureRole, runtimeRole, sequencerRole } from './runtime-role.ts'
 import { errorCodeOf } from './sql-errors.ts'
 
-export interface NamedMigration extends Migration {
+interface NamedMigration extends Migration {
   /** The file's name without its ending: date, time and subject. */
   readonly name: string
 }

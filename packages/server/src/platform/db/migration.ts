@@ -15,12 +15,3 @@ export const tenantTable = (name: string): readonly string[] => [
   `create policy tenant on ${name} using (${tenantIs}) with check (${tenantIs})`,
   `grant select, insert, update, delete on ${name} to signet_runtime`,
 ]
-
-/**
- * The partition of a table for one month, with row-level security of its own. At run time the
- * same is asked with `select ensure_month_partition(table, month)`.
- * @param month any day of it, as YYYY-MM-DD, at most two years away
- */
-export const monthPartition = (table: string, month: string): readonly string[] => [
-  `select ensure_month_partition('${table}', '${month}')`,
-]

@@ -7,10 +7,13 @@ const quiet = { unreachable: 1000, cannotWrite: 15_000 } as const
 /** The times without the database: two lines of the log each, however much fails meanwhile. */
 export interface Outage {
   failed(error: DatabaseUnreachable): void
+  /** A statement was answered: where changes failed, that says nothing. */
   answered(): void
+  /** A change was made, which alone ends a time in which changes failed. */
+  changed(): void
   /** @throws CannotWrite while changes fail */
   expectWritable(): void
-  readonly isOver: boolean
+  readonly takesChanges: boolean
 }
 
 interface Present {
@@ -35,6 +38,12 @@ const describe = (error: DatabaseUnreachable) => {
 
 export const createOutage = (log: Pick<Log, 'error' | 'warn'>): Outage => {
   let present: Present | null = null
+  const end = (): void => {
+    if (present === null || performance.now() - present.last < quietAfter(present)) return
+    const seconds = Math.round((present.last - present.since) / 1000)
+    log.warn({ failed: present.count, seconds }, 'the database is back in service')
+    present = null
+  }
   return {
     failed(error) {
       const now = performance.now()
@@ -46,16 +55,14 @@ export const createOutage = (log: Pick<Log, 'error' | 'warn'>): Outage => {
       present.count += 1
     },
     answered() {
-      if (present === null || performance.now() - present.last < quietAfter(present)) return
-      const seconds = Math.round((present.last - present.since) / 1000)
-      log.warn({ failed: present.count, seconds }, 'the database is back in service')
-      present = null
+      if (!(present?.error instanceof CannotWrite)) end()
     },
+    changed: end,
     expectWritable() {
       if (present?.error instanceof CannotWrite) throw present.error
     },
-    get isOver() {
-      return present === null
+    get takesChanges() {
+      return !(present?.error instanceof CannotWrite)
     },
   }
 }

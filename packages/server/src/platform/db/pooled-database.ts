@@ -17,9 +17,27 @@ import { createHandle, toQueryResult, toStatement } from './handle.ts'
 import { OpenTransaction, setTenant, setTenantOnDiskSoon } from './open-transaction.ts'
 import type { Outage } from './outage.ts'
 import type { SystemTables, Tables } from './schema.ts'
-import { DatabaseUnreachable, isConnectionLost, isRetryable, translateError } from './sql-errors.ts'
+import {
+  CannotWrite,
+  DatabaseUnreachable,
+  isConnectionLost,
+  isRetryable,
+  translateError,
+} from './sql-errors.ts'
 
 const mostRetries = 5
+
+/** On for a replica, and for a server whose administrator has made it read-only. */
+const readsOnly: Statement = {
+  text: `select current_setting('transaction_read_only') = 'on' as held`,
+  values: [],
+}
+
+/** One row that is there in every database of ours. */
+const leastChange: Statement = { text: 'update pgboss.version set version = version', values: [] }
+
+const isHeld = (row: unknown): boolean =>
+  typeof row === 'object' && row !== null && 'held' in row && row.held === true
 
 /** Full jitter: two transactions that met do not meet again in step. */
 const backOff = (retry: number): Promise<void> => sleep(Math.random() * 5 * 2 ** retry)
@@ -117,9 +135,18 @@ export class PooledDatabase implements Database {
   }
 
   async ping(): Promise<void> {
-    await this.#once([{ text: 'select 1', values: [] }])
+    const [answer] = await this.#once([readsOnly])
+    const [row] = answer === undefined ? [] : toQueryResult(answer).rows
+    if (isHeld(row)) throw this.#translated(new CannotWrite('read-only'))
     await this.#expectRoom()
+    if (this.#outage.takesChanges) return
+    await this.#once([leastChange])
+    this.#outage.changed()
     this.#outage.expectWritable()
+  }
+
+  get takesChanges(): boolean {
+    return this.#outage.takesChanges
   }
 
   async close(): Promise<void> {

@@ -80,6 +80,39 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
     return { role, url: url.href }
   }
 
+  test('a read-only server is found before a change fails, until it takes one again', async () => {
+    const { url } = await createLogin('', ['grant signet_runtime to $role'])
+    const database = await open(url)
+    const name = new URL(ownerUrl).pathname.slice(1)
+    /** For the sessions that begin now: the pool's are ended. */
+    const asked = (change: string) =>
+      opened.asOwner(async (owner) => {
+        await owner.query(`begin read write; alter database "${name}" ${change}; commit`)
+        await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and application_name = 'signet'
+              and pid <> pg_backend_pid()`,
+        )
+      })
+    await database.ping()
+    await asked('set default_transaction_read_only = on')
+    await expect.poll(() => database.ping().catch((error) => error.reason)).toBe('read-only')
+    expect(database.takesChanges).toBe(false)
+    await asked('reset default_transaction_read_only')
+    await expect
+      .poll(
+        () =>
+          database.ping().then(
+            () => 'ready',
+            () => 'not ready',
+          ),
+        { timeout: 25_000, interval: 1000 },
+      )
+      .toBe('ready')
+    expect(database.takesChanges).toBe(true)
+    await database.close()
+  }, 60_000)
+
   describe('the start on PostgreSQL', () => {
     test('is refused for a superuser', async () => {
       await expect(open(ownerUrl)).rejects.toThrow('is a superuser, so row-level security would')

@@ -10,7 +10,7 @@ import { describeUrl, withSessionSettings } from './postgres-url.ts'
 import { checkRuntimeRole, checkVersion, ensureRole, runtimeRole } from './runtime-role.ts'
 import { errorCodeOf } from './sql-errors.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** The runtime role's address; null takes the runtime role over the owner's connection. */
   readonly url: string | null
   /** The owner's address; null when another process migrates. */

@@ -6,7 +6,12 @@ import {
 import { tablesOutsideRowSecurity } from '../../../testing/database/system-tables.ts'
 
 /** What reads rows of all tenants in order: the audit sequencer, and who tells of ended sessions. */
-const indexesAcrossTenants = ['audit_events_by_xid', 'sessions_untold', 'tenants_by_parent']
+const indexesAcrossTenants = [
+  'audit_events_by_xid',
+  'held_statement_watches_due',
+  'sessions_untold',
+  'tenants_by_parent',
+]
 
 let opened: TestDatabase
 

@@ -1,6 +1,6 @@
 import { QueueFull } from './queue-full.ts'
 
-export interface FairQueue {
+interface FairQueue {
   /** Work of the same key is done in its order. @throws QueueFull at once when as many wait as may */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
   readonly atWork: number

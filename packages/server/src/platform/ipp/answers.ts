@@ -12,7 +12,7 @@ const word = z.string().catch('')
 const count = z.int().catch(0)
 
 /** RFC 8011, section 5.4, and PWG 5100.13: what is asked of a printer. Anything odd is left out. */
-export const PrinterAttributes = z.object({
+const PrinterAttributes = z.object({
   'document-format-supported': words,
   'media-source-supported': words,
   'printer-firmware-string-version': listOf(z.string()),

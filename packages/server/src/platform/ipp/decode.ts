@@ -5,11 +5,11 @@ import { enumWords, firstOfEnum, statusWords } from './words.ts'
  * unsigned and lie within the answer, every step goes forward, and depth and count are bounded.
  */
 
-export type IppValue = string | number | boolean | null
-export type IppGroup = Readonly<Record<string, IppValue | readonly IppValue[]>>
+type IppValue = string | number | boolean | null
+type IppGroup = Readonly<Record<string, IppValue | readonly IppValue[]>>
 
 /** A value alone, or a list of several; null for kinds that nobody reads, and for odd ones. */
-export interface DecodedAnswer {
+interface DecodedAnswer {
   readonly statusCode: string
   readonly 'printer-attributes-tag': IppGroup | undefined
   readonly 'job-attributes-tag': readonly IppGroup[]

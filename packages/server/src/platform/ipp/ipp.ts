@@ -19,7 +19,7 @@ export interface DeviceFacts {
   readonly queued: number
 }
 
-export const jobStates = [
+const jobStates = [
   'pending',
   'pending-held',
   'processing',
@@ -28,7 +28,7 @@ export const jobStates = [
   'aborted',
   'completed',
 ] as const
-export type DeviceJobState = (typeof jobStates)[number]
+type DeviceJobState = (typeof jobStates)[number]
 
 export interface DeviceJob {
   readonly id: number
@@ -36,7 +36,7 @@ export interface DeviceJob {
   readonly reasons: readonly string[]
 }
 
-export interface Document {
+interface Document {
   /** Ours alone: the printer is asked for it when nothing else is sure. */
   readonly jobName: string
   readonly format: 'application/pdf' | 'image/png'
@@ -64,7 +64,7 @@ export class DeviceSilent extends Error {
   }
 }
 
-export interface KnownJob {
+interface KnownJob {
   readonly jobName: string
   readonly id: number | null
 }

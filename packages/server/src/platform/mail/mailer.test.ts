@@ -80,6 +80,7 @@ const mailerFor = (options: {
   readonly smtpUrl?: string
   readonly development?: boolean
   readonly allow?: readonly string[]
+  readonly publicUrl?: string
 }) => {
   const outbound = createOutbound({ outboundAllow: allowed(options.allow ?? []) })
   closing.push(() => outbound.close())
@@ -88,7 +89,7 @@ const mailerFor = (options: {
       smtpUrl: options.smtpUrl ?? null,
       mailFrom: 'Signet <no-reply@id.example>',
       development: options.development ?? false,
-      publicUrl: 'https://id.example',
+      publicUrl: options.publicUrl ?? 'https://id.example',
     },
     outbound,
     clock: systemClock,
@@ -130,6 +131,24 @@ describe('mail over SMTP', () => {
     const transport = await openTransport(outbound, server, { name: 'id.example' })
     // Section 4.5.3.2.6: the end of the message.
     expect(transport.options).toMatchObject({ socketTimeout: 600_000 })
+  })
+
+  // Guard: `greetingName`.
+  test.each([
+    ['http://192.168.1.20:8080', '[192.168.1.20]'],
+    ['http://[2001:db8::1]:8080', '[IPv6:2001:db8::1]'],
+  ])('greets the server by the address of %s as a literal', async (publicUrl, name) => {
+    let greeted = ''
+    const { port } = await smtpServer({
+      onMailFrom(_address, { hostNameAppearsAs }, done) {
+        greeted = String(hostNameAppearsAs)
+        done()
+      },
+    })
+    const allow = [`mail=127.0.0.1:${port}`]
+    await mailerFor({ smtpUrl: `smtp://127.0.0.1:${port}?tls=off`, allow, publicUrl }).send(message)
+    // The server of this test tells it in lower case.
+    expect(greeted.toLowerCase()).toBe(name.toLowerCase())
   })
 
   test.each([

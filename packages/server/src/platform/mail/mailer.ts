@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -15,7 +16,7 @@ import { failureOf, oneLine } from './failure.ts'
 import { createOutbox } from './outbox.ts'
 import { mailServerOf, openTransport, type TransportOptions } from './smtp.ts'
 
-export interface MailerParts {
+interface MailerParts {
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'development' | 'publicUrl'>
   readonly outbound: Outbound
   readonly clock: Clock
@@ -70,13 +71,21 @@ const keptOf = (message: MailMessage, { from, to, subject }: Composed) => ({
   files: (message.files ?? []).map(({ name }) => name),
 })
 
+/** An address in brackets, as a literal (RFC 5321, section 4.1.3): relays refuse it as a name. */
+const greetingName = (host: string): string => {
+  const address = host.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  if (version === 0) return host
+  return version === 6 ? `[IPv6:${address}]` : `[${address}]`
+}
+
 /**
  * Sends through the message's own server, else the operator's. In development every message
  * stays in the outbox too, and is sent only when a server is given.
  */
 export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mailer => {
   const outbox = createOutbox()
-  const name = new URL(config.publicUrl).hostname
+  const name = greetingName(new URL(config.publicUrl).hostname)
   const ownServer = config.smtpUrl === null ? null : mailServerOf(config.smtpUrl)
   const keep = (message: MailMessage, composed: Composed): void =>
     outbox.keep({ id: ids.uuid(), ...keptOf(message, composed), sentAt: clock.now() })

@@ -2,7 +2,7 @@ import type { Outbox, OutboxMessage } from '../mail.ts'
 
 const most = 500
 
-export interface OpenOutbox extends Outbox {
+interface OpenOutbox extends Outbox {
   keep(message: OutboxMessage): void
 }
 

@@ -6,7 +6,7 @@ import type { Queue } from '../queue.ts'
 interface WatchedParts {
   readonly hashes: Pick<Hashes, 'inFlight' | 'waiting' | 'computed'>
   readonly queue: Pick<Queue, 'tries'>
-  readonly database: Pick<Database, 'hearsChanges'>
+  readonly database: Pick<Database, 'hearsChanges' | 'takesChanges'>
 }
 
 /** What the metrics page tells beside requests: the hash queue and the jobs of this node. */
@@ -18,6 +18,11 @@ export const watchParts = (metrics: Metrics, { hashes, queue, database }: Watche
     'signet_changes_heard',
     'Whether changes by other nodes are received (1), or looked for each second (0).',
     () => (database.hearsChanges ? 1 : 0),
+  )
+  metrics.gauge(
+    'signet_database_writable',
+    'Whether the database takes changes (1), or is read-only or full (0).',
+    () => (database.takesChanges ? 1 : 0),
   )
   metrics.gauge('signet_jobs_done', 'Jobs done since the start.', () => queue.tries.done)
   metrics.gauge('signet_jobs_failed', 'Tries failed since the start.', () => queue.tries.failed)

@@ -10,7 +10,7 @@ export type Resolve = (name: string) => Promise<readonly string[]>
 export const systemResolve: Resolve = async (name) =>
   (await lookup(name, { all: true, order: 'ipv4first' })).map(({ address }) => address)
 
-export interface Target {
+interface Target {
   readonly kind: OutboundKind
   readonly host: string
   readonly port: number

@@ -2,7 +2,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { AllowedAddress, Outbound, OutboundKind } from '../outbound.ts'
 
-export interface StreamTarget {
+interface StreamTarget {
   readonly kind: OutboundKind
   readonly host: string
   readonly port: number

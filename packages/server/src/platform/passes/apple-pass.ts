@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { detachedSignature, type Signer } from './detached-signature.ts'
 import { type Members, storedZip } from './stored-zip.ts'
 
-export interface AppleSigning extends Signer {
+interface AppleSigning extends Signer {
   readonly at: Date
 }
 

@@ -5,7 +5,7 @@ import { PushFailed } from '../push.ts'
 
 /* Google Wallet API, generic passes: a class for each design, an object for each pass. */
 
-export const googleWalletAddresses = {
+const googleWalletAddresses = {
   token: 'https://oauth2.googleapis.com/token',
   api: 'https://walletobjects.googleapis.com/walletobjects/v1',
   save: 'https://pay.google.com/gp/v/save/',
@@ -57,7 +57,7 @@ const put = async (asking: Asking, kind: 'genericClass' | 'genericObject', item:
   throw new PushFailed(`Google Wallet answered ${status}`, { mayRetry })
 }
 
-export interface GooglePass {
+interface GooglePass {
   readonly account: ServiceAccount
   readonly passClass: Item
   readonly passObject: Item

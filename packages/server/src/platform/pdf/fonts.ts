@@ -9,7 +9,7 @@ const files = {
   thai: 'noto-sans-thai.ttf',
   eastAsian: 'droid-sans-fallback.ttf',
 } as const
-export type FontName = keyof typeof files
+type FontName = keyof typeof files
 const names = ['regular', 'bold', 'thai', 'eastAsian'] as const satisfies readonly FontName[]
 
 const pathOf = (name: FontName): string => fileURLToPath(new URL(files[name], folder))

@@ -6,13 +6,13 @@ import { type Delivered, type Lifetime, PushFailed, secondsLeft } from '../push.
 import { fingerprintOf, signedToken } from './signed-token.ts'
 
 /** A key of the tenant's developer account (Apple, “Establishing a token-based connection to APNs”). */
-export interface ApnsKey {
+interface ApnsKey {
   readonly privateKey: KeyObject
   readonly keyId: string
   readonly teamId: string
 }
 
-export interface ApnsMessage extends Lifetime {
+interface ApnsMessage extends Lifetime {
   readonly key: ApnsKey
   /** The app's bundle id. */
   readonly bundleId: string
@@ -122,7 +122,7 @@ export const sendApns = async (
   return outcomeOf(answer.status, reason)
 }
 
-export interface PassNotice extends Lifetime {
+interface PassNotice extends Lifetime {
   /** Of the pass type, as it signs passes: APNs takes it for their topic. */
   readonly proof: ClientCertificate
   readonly passTypeIdentifier: string

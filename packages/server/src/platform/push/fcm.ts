@@ -7,13 +7,13 @@ import { askForToken } from './service-account.ts'
 import { fingerprintOf } from './signed-token.ts'
 
 /** A service account of the tenant's project (Google, “HTTP v1 API”). */
-export interface FcmAccount {
+interface FcmAccount {
   readonly privateKey: KeyObject
   readonly clientEmail: string
   readonly projectId: string
 }
 
-export interface FcmMessage extends Lifetime {
+interface FcmMessage extends Lifetime {
   readonly account: FcmAccount
   readonly registrationToken: string
   /** Values are texts. */
@@ -21,7 +21,7 @@ export interface FcmMessage extends Lifetime {
   readonly topic: string
 }
 
-export const fcmAddresses = {
+const fcmAddresses = {
   token: 'https://oauth2.googleapis.com/token',
   api: 'https://fcm.googleapis.com',
 } as const

@@ -11,7 +11,7 @@ export interface ServiceAccount {
   readonly clientEmail: string
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly account: ServiceAccount
   readonly scope: string
   /** Of Google's token endpoint. */

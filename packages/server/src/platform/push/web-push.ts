@@ -3,7 +3,7 @@ import { type Delivered, type Lifetime, PushFailed, secondsLeft } from '../push.
 import { encryptFor, type Recipient } from './content-encryption.ts'
 import { type VapidKey, vapidHeader } from './vapid.ts'
 
-export interface WebMessage extends Lifetime, Recipient {
+interface WebMessage extends Lifetime, Recipient {
   readonly endpoint: string
   readonly content: object
   readonly key: VapidKey

@@ -9,7 +9,7 @@ import { createTestTenant } from '../../../testing/database/test-tenant.ts'
 import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import { createLog } from '../log.ts'
-import { type Job, type Queue, queueNames } from '../queue.ts'
+import { type Job, type Queue, type QueueName, queueNames } from '../queue.ts'
 import { openSecrets } from '../secrets/open-secrets.ts'
 import type { Secrets } from '../secrets.ts'
 import { createQueue } from './queue.ts'
@@ -18,6 +18,7 @@ let opened: TestDatabase
 let secrets: Secrets
 let tenantId: string
 let otherId: string
+let thirdId: string
 let queue: Queue
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
     createTestTenant(opened.database, (db, id) => secrets.createTenantKeys(db, id))
   tenantId = await tenant()
   otherId = await tenant()
+  thirdId = await tenant()
   await opened.asOwner((owner) =>
     owner.query('update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_limit = 1'),
   )
@@ -140,22 +142,46 @@ describe('a job', () => {
   })
 })
 
-test('of another tenant runs while as many of one tenant as may be are at work, and more wait', {
-  meta: { covers: ['S73'] },
-}, async () => {
-  const held = Promise.withResolvers<void>()
-  const begun: string[] = []
-  await queue.handle('mail', async ({ tenantId: id }) => {
-    begun.push(id)
-    if (id === tenantId) await held.promise
+const put = async (name: QueueName, tenant: string, count: number): Promise<void> => {
+  await secrets.ready(tenant)
+  const contents = Array.from({ length: count }, (_, at) => ({ code: String(at) }))
+  await opened.database.transaction(tenant, ({ db }) =>
+    queue.enqueueAll(db, { tenantId: tenant, queue: name, contents }),
+  )
+}
+
+describe.each(queueNames)('the queue %s', (name) => {
+  test('runs a job of another tenant while one tenant has as many at work as it may', {
+    meta: { covers: ['S73'] },
+  }, async () => {
+    const held = Promise.withResolvers<void>()
+    const begun: string[] = []
+    await queue.handle(name, async ({ tenantId: id }) => {
+      begun.push(id)
+      if (id === tenantId) await held.promise
+    })
+    await put(name, tenantId, 12)
+    await expect.poll(() => begun.length).toBeGreaterThan(0)
+    await put(name, otherId, 1)
+    await expect.poll(() => begun, { timeout: 10_000 }).toContain(otherId)
+    expect(begun.filter((id) => id === tenantId).length).toBeLessThan(12)
+    held.resolve()
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(13)
   })
-  for (let each = 0; each < 20; each += 1) await enqueue({ code: String(each) })
-  await expect.poll(() => begun.length).toBe(8)
-  const job = await enqueue({ code: 'other' }, otherId)
-  await settled(job, 'DONE', otherId)
-  expect(begun.filter((id) => id === tenantId)).toHaveLength(8)
-  held.resolve()
-  await expect.poll(() => begun.length).toBe(21)
+
+  test('gives a tenant its turn before the long queues of two others', async () => {
+    const begun: string[] = []
+    const [first, second] = [tenantId, otherId]
+    await put(name, first, 6)
+    await put(name, second, 6)
+    await put(name, thirdId, 2)
+    await queue.handle(name, async ({ tenantId: id }) => {
+      begun.push(id)
+    })
+    await expect.poll(() => begun.length, { timeout: 40_000 }).toBe(14)
+    // In the order they came, both would be last.
+    expect(begun.lastIndexOf(thirdId)).toBeLessThan(10)
+  })
 })
 
 describe('a job whose handler throws', () => {

@@ -3,20 +3,21 @@ import { bossDatabase, bossHandle, bossSettings } from '../db/boss-database.ts'
 import type { Ids } from '../ids.ts'
 import type { JobHandler, NewJob, Queue, QueueName } from '../queue.ts'
 import { insertJobs, type StoredJob } from './job-contents.ts'
-import { type JobParts, runJob } from './run-job.ts'
+import { type JobParts, Payload, runJob } from './run-job.ts'
+import { createTurns, type Turns } from './turns.ts'
 
-export interface QueueParts extends JobParts {
+interface QueueParts extends JobParts {
   readonly ids: Ids
 }
 
 /**
- * Seconds between looks at a queue, and jobs of one tenant that run at a time on this node: where there
- * are several, one place more is for the other tenants, so that a long queue of one holds up no other.
+ * Seconds between looks at a queue, and jobs of one tenant that run at a time on this node: one place
+ * more is for the other tenants, so that a long job of one holds up no other.
  */
 const polling = (pollingIntervalSeconds: number, ofTenant: number) =>
   ({
     pollingIntervalSeconds,
-    localConcurrency: ofTenant + (ofTenant > 1 ? 1 : 0),
+    localConcurrency: ofTenant + 1,
     localGroupConcurrency: ofTenant,
     // A long queue is not paced by the looks at it.
     burstWhenReadyExceeds: 10,
@@ -78,17 +79,24 @@ const rowOf = async (
   }
 }
 
+interface Sending extends QueueParts {
+  readonly turns: Turns
+  readonly running: () => PgBoss
+}
+
 const enqueueWith =
-  (parts: QueueParts, running: () => PgBoss): Queue['enqueue'] =>
+  ({ turns, running, ...parts }: Sending): Queue['enqueue'] =>
   async (db, job) => {
     const { tenantId, queue, startAfter } = job
     const row = await rowOf(parts, job)
     await insertJobs(db, [row])
+    const [priority] = await turns.prioritiesOf(db, job, 1)
     const seconds = Math.ceil(((startAfter?.getTime() ?? 0) - row.created_at.getTime()) / 1000)
     const payload = { tenantId, jobRowId: row.id }
     const sent = await running().send(queue, payload, {
       group: groupOf(tenantId),
       db: bossHandle(db),
+      ...(priority === undefined ? {} : { priority }),
       ...(seconds > 0 ? { startAfter: seconds } : {}),
     })
     if (sent === null) throw new Error(`the queue ${queue} did not take the job`)
@@ -96,7 +104,7 @@ const enqueueWith =
   }
 
 const enqueueAllWith =
-  (parts: QueueParts, running: () => PgBoss): Queue['enqueueAll'] =>
+  ({ turns, running, ...parts }: Sending): Queue['enqueueAll'] =>
   async (db, { tenantId, queue, contents }) => {
     if (contents.length === 0) return
     const rows = await Promise.all(
@@ -104,41 +112,62 @@ const enqueueAllWith =
     )
     await insertJobs(db, rows)
     const group = groupOf(tenantId)
-    const jobs = rows.map(({ id }) => ({ data: { tenantId, jobRowId: id }, group }))
+    const priorities = await turns.prioritiesOf(db, { queue, tenantId }, rows.length)
+    const jobs = rows.map(({ id }, at) => ({
+      data: { tenantId, jobRowId: id },
+      group,
+      priority: priorities[at] ?? 0,
+    }))
     await running().insert(queue, jobs, { db: bossHandle(db) })
   }
 
-const counted = async (
-  tries: { done: number; failed: number },
-  run: () => Promise<void>,
-): Promise<void> => {
+interface Counting {
+  readonly tries: { done: number; failed: number }
+  /** Called with the milliseconds that the try has taken. */
+  readonly took: (millis: number) => void
+}
+
+const counted = async ({ tries, took }: Counting, run: () => Promise<void>): Promise<void> => {
+  const began = performance.now()
   try {
     await run()
     tries.done += 1
   } catch (error) {
     tries.failed += 1
     throw error
+  } finally {
+    took(performance.now() - began)
   }
 }
+
+const workWith =
+  ({ turns, running, ...parts }: Sending, tries: Counting['tries']) =>
+  async (queue: QueueName, handler: JobHandler): Promise<void> => {
+    await running().work(queue, options[queue], async (jobs) => {
+      for (const job of jobs) {
+        const { tenantId } = Payload.parse(job.data)
+        const took = (millis: number) => turns.took({ queue, tenantId }, millis)
+        await counted({ tries, took }, () => runJob(parts, handler, job))
+      }
+    })
+  }
 
 /** The job queue of this node; `start` before the first `enqueue`. */
 export const createQueue = (parts: QueueParts): Queue => {
   const handlers = new Map<QueueName, JobHandler>()
   const tries = { done: 0, failed: 0 }
+  const turns = createTurns()
   let boss: PgBoss | null = null
   const running = (): PgBoss => {
     if (boss === null) throw new Error('the queue has not been started')
     return boss
   }
-  const work = async (queue: QueueName, handler: JobHandler): Promise<void> => {
-    await running().work(queue, options[queue], async (jobs) => {
-      for (const job of jobs) await counted(tries, () => runJob(parts, handler, job))
-    })
-  }
+  const sending = { ...parts, turns, running }
+  const work = workWith(sending, tries)
   return {
     tries,
-    enqueue: enqueueWith(parts, running),
-    enqueueAll: enqueueAllWith(parts, running),
+    enqueue: enqueueWith(sending),
+    enqueueAll: enqueueAllWith(sending),
     async handle(queue, handler) {
       if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`)
       handlers.set(queue, handler)

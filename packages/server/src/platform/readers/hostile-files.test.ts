@@ -8,6 +8,7 @@ import {
   bracketed,
   delimitedTexts,
   keyFiles,
+  recordTexts,
   workbooks,
 } from '../../../testing/readers/hostile-files.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -21,9 +22,9 @@ const partBytes = 524_288
 /** How many rows a file has, or why it is rejected. */
 const outcomeOf = async (file: StoredFile): Promise<string> => {
   try {
-    const { format } = await readBeginning(file)
+    const reading = await readBeginning(file)
     let count = 0
-    for await (const { rows } of readRows(file, format)) count += rows.length
+    for await (const { rows } of readRows(file, reading)) count += rows.length
     return `${count} rows`
   } catch (error) {
     return error instanceof Error ? error.message : 'unknown'
@@ -53,6 +54,23 @@ describe('a text that is made to cost much', () => {
     const file = fileOf(text, partBytes)
     expect(await longestTurn(() => outcomeOf(file))).toBeLessThan(mostOfATurn)
   })
+})
+
+/* Guards: the limits of records/json-records.ts, ldif-records.ts and record-rows.ts. */
+describe('a file of records that is made to cost much', () => {
+  it.each(Object.entries(recordTexts))(
+    'holds nobody up: %s',
+    { meta },
+    async (_name, [text, wanted]) => {
+      const file = fileOf(text(), partBytes)
+      let outcome = ''
+      const turn = await longestTurn(async () => {
+        outcome = await outcomeOf(file)
+      })
+      expect(outcome).toBe(wanted)
+      expect(turn).toBeLessThan(mostOfATurn)
+    },
+  )
 })
 
 describe('over HTTP', () => {

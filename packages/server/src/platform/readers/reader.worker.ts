@@ -35,6 +35,16 @@ async function* valuesOf(wanted: Wanted, readPart: ReadPart): AsyncGenerator<unk
       yield* workbookRows({ ...wanted, readPart })
       return
     }
+    case 'record-columns': {
+      const { recordColumns } = await import('./records/record-rows.ts')
+      yield* recordColumns({ ...wanted, readPart }, wanted)
+      return
+    }
+    case 'record-rows': {
+      const { recordRows } = await import('./records/record-rows.ts')
+      yield* recordRows({ ...wanted, readPart }, wanted)
+      return
+    }
     case 'key-file': {
       const { packedKeyFile } = await import('./key-files/packed-key-file.ts')
       yield* packedKeyFile(wanted)

@@ -6,6 +6,8 @@ import { type Asked, errorOf, type PartRead, type Told, type Wanted } from './re
 /** For each step, by kind. Iterations of a key file's password are bounded before they begin. */
 const budgets: Readonly<Record<Wanted['kind'], Budget>> = {
   workbook: { cpuMillis: 15_000, patienceMillis: 180_000 },
+  'record-columns': { cpuMillis: 15_000, patienceMillis: 180_000 },
+  'record-rows': { cpuMillis: 15_000, patienceMillis: 180_000 },
   'key-file': { cpuMillis: 15_000, patienceMillis: 120_000 },
   'service-provider': { cpuMillis: 3000, patienceMillis: 60_000 },
   'identity-provider': { cpuMillis: 3000, patienceMillis: 60_000 },

@@ -1,7 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { BulkEncoding } from '@signet/rules/bulk'
 import type { AdaptedType } from '../token-algorithms.ts'
 import { XmlFault } from '../xml/xml-fault.ts'
 import { KeyFileFault, type KeyFileFaultCode } from './key-files/key-file-fault.ts'
+import type { RecordFormat } from './records/record-rows.ts'
 import { FileFault, type FileFaultCode } from './tables/file-fault.ts'
 
 /** What a thread is asked to read. */
@@ -11,6 +13,17 @@ export type Wanted =
       readonly bytes: number
       readonly partCount: number
       readonly partBytes: number
+    }
+  | {
+      /** The columns of a file of records, or its rows by these. */
+      readonly kind: 'record-columns' | 'record-rows'
+      readonly bytes: number
+      readonly partCount: number
+      readonly partBytes: number
+      readonly format: RecordFormat
+      readonly encoding: BulkEncoding | null
+      readonly headers: readonly string[]
+      readonly mostSamples: number
     }
   | {
       readonly kind: 'key-file'

@@ -7,7 +7,7 @@ import { SamlFault } from './saml-fault.ts'
 const { samlp } = namespaces
 
 /** Of a `LogoutRequest` (SAML 2.0 core, section 3.7.1): whom, and in which of their sessions. */
-export interface NamedSessions {
+interface NamedSessions {
   readonly nameId: string
   /** URI; null where the name does not say. */
   readonly format: string | null

@@ -39,6 +39,20 @@ export const isSuccess = (response: XmlElement): boolean => {
   return code !== null && attributeOf(code, 'Value') === statuses.success[0]
 }
 
+/** The codes of a response, the outer one first, and its message. @throws XmlFault */
+export const statusOf = (
+  response: XmlElement,
+): { readonly codes: readonly string[]; readonly message: string } => {
+  const status = onlyChild(response, samlp, 'Status')
+  const outer = status && onlyChild(status, samlp, 'StatusCode')
+  const inner = outer && onlyChild(outer, samlp, 'StatusCode')
+  const message = status && onlyChild(status, samlp, 'StatusMessage')
+  return {
+    codes: [outer, inner].flatMap((code) => (code && attributeOf(code, 'Value')) ?? []),
+    message: message === null ? '' : textOf(message).trim(),
+  }
+}
+
 /** What every message of ours begins with. */
 export const headingFor = (
   world: World,
@@ -53,11 +67,14 @@ export const headingFor = (
 })
 
 /** Minutes by which clocks may differ, and a message may have been on its way. */
-export const toleratedMillis = 5 * 60_000
+const toleratedMillis = 5 * 60_000
 
-/** Milliseconds since 1970 of a time in UTC, as messages have them; null for anything else. */
+/**
+ * Milliseconds since 1970 of a time in UTC, as messages have them, or with its offset, as some senders
+ * write it (SAML 2.0 core, section 1.3.3, asks for UTC); null for anything else.
+ */
 export const timeOf = (text: string | null): number | null =>
-  text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
+  text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(text)
     : null
 

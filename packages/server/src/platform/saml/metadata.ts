@@ -75,7 +75,10 @@ export const certificatesOf = (
     .map((certificate) => textOf(certificate).replace(/\s+/g, ''))
     .slice(0, 5)
 
-export const endOf = ({ entity }: Role): Date | null => {
-  const at = new Date(attributeOf(entity, 'validUntil') ?? '')
-  return Number.isNaN(at.getTime()) ? null : at
+/** Until when it may be used: the first end of its document, its entity and its role (SAML 2.0 metadata, section 2.3). */
+export const endOf = ({ root, entity, role }: Role): Date | null => {
+  const ends = [root, entity, role]
+    .map((each) => Date.parse(attributeOf(each, 'validUntil') ?? ''))
+    .filter((end) => !Number.isNaN(end))
+  return ends.length === 0 ? null : new Date(Math.min(...ends))
 }

@@ -1,5 +1,5 @@
 import { element } from '../xml/build.ts'
-import { contentAlgorithms, keyTransport } from '../xml/encryption.ts'
+import { readMethods } from '../xml/encryption.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { instantOf } from './messages.ts'
 
@@ -9,11 +9,6 @@ const keyInfoOf = (certificate: string): XmlElement =>
   element('ds:KeyInfo', {}, [
     element('ds:X509Data', {}, [element('ds:X509Certificate', {}, [certificate])]),
   ])
-
-const methods: readonly XmlElement[] = [
-  ...Object.values(contentAlgorithms).map(({ uri }) => uri),
-  keyTransport,
-].map((Algorithm) => element('md:EncryptionMethod', { Algorithm }))
 
 /**
  * The keys by which others check what we sign, and the one for which they encrypt what they send to us,
@@ -25,7 +20,7 @@ export const keyDescriptors = (certificates: readonly string[]): readonly XmlEle
   ...certificates
     .slice(0, 1)
     .map((each) =>
-      element('md:KeyDescriptor', { use: 'encryption' }, [keyInfoOf(each), ...methods]),
+      element('md:KeyDescriptor', { use: 'encryption' }, [keyInfoOf(each), ...readMethods()]),
     ),
 ]
 

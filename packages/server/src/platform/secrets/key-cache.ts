@@ -5,7 +5,7 @@ import { oneRead } from '../one-read.ts'
 import type { TenantKey } from './tenant-keys.ts'
 
 /** A tenant's keys as read at one moment. */
-export interface TenantKeys {
+interface TenantKeys {
   readonly all: readonly TenantKey[]
   /** Null where they were not read. */
   readonly moment: Moment | null

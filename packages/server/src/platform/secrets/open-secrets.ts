@@ -22,7 +22,7 @@ import {
   unwrap,
 } from './tenant-keys.ts'
 
-export interface SecretSources {
+interface SecretSources {
   readonly config: Pick<Config, 'masterKey' | 'masterKeyFile' | 'dataDir'>
   readonly database: Database
   readonly clock: Clock

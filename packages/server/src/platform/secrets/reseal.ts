@@ -9,7 +9,7 @@ interface SealedValue {
 
 const batchSize = 400
 
-export interface Resealing {
+interface Resealing {
   readonly db: TenantDb
   readonly tenantId: string
   readonly columns: readonly SealedColumn[]

@@ -123,6 +123,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     purpose: (id) => `flash-pass-registration:${id}`,
   },
+  {
+    table: 'idempotent_calls',
+    column: 'sealed_answer',
+    key: 'id',
+    purpose: (id) => `idempotent-call:${id}`,
+  },
   { table: 'grids', column: 'sealed_cells', key: 'id', purpose: (id) => `grid:${id}` },
   { table: 'desktops', column: 'sealed_secret', key: 'id', purpose: (id) => `desktop:${id}` },
   { table: 'tokens', column: 'sealed_secret', key: 'id', purpose: (id) => `token:${id}` },

@@ -5,7 +5,7 @@ import type { TenantKeyRow } from '../db/schema/keys.ts'
 import type { Deployment } from './deployment.ts'
 import { keyIdOf, openUnder, SealBroken, type SealingKey, sealUnder } from './envelope.ts'
 
-export type StoredTenantKey = Selectable<TenantKeyRow>
+type StoredTenantKey = Selectable<TenantKeyRow>
 
 /** A tenant's key unwrapped. */
 export interface TenantKey extends SealingKey {
@@ -39,7 +39,7 @@ export const rewrap = (deployment: Deployment, row: StoredTenantKey): Buffer | n
     ? null
     : sealUnder(deployment.master, placeOf(row), unwrap(deployment, row).bytes)
 
-export interface NewTenantKey {
+interface NewTenantKey {
   readonly tenantId: string
   readonly id: string
   readonly purpose: TenantKeyRow['purpose']

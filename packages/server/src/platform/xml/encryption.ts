@@ -7,13 +7,13 @@ import {
   publicEncrypt,
   randomBytes,
 } from 'node:crypto'
-import { algorithmOf } from './algorithms.ts'
+import { algorithmOf, digestAlgorithms } from './algorithms.ts'
 import { element, namespaces } from './build.ts'
 import { attributeOf, onlyChild, textOf, type XmlElement } from './tree.ts'
 import { XmlFault } from './xml-fault.ts'
 
 /** XML Encryption 1.1, section 5.2. */
-export const contentAlgorithms = {
+const contentAlgorithms = {
   AES256_GCM: {
     uri: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
     cipher: 'aes-256-gcm',
@@ -35,14 +35,21 @@ export const contentAlgorithms = {
     keyBytes: 16,
   },
 } as const
-export type ContentAlgorithm = keyof typeof contentAlgorithms
+type ContentAlgorithm = keyof typeof contentAlgorithms
 
-/** By which keys travel: RSA-OAEP (XML Encryption 1.1, section 5.5.2). */
-export const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
-const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
+/** By which keys travel: RSA-OAEP, its mask by SHA-1 or by a named hash (XML Encryption 1.1, section 5.5.2). */
+const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
+const namedTransport = 'http://www.w3.org/2009/xmlenc11#rsa-oaep'
+const maskAlgorithms = {
+  SHA1: { uri: 'http://www.w3.org/2009/xmlenc11#mgf1sha1', hash: 'sha1' },
+  SHA256: { uri: 'http://www.w3.org/2009/xmlenc11#mgf1sha256', hash: 'sha256' },
+  SHA384: { uri: 'http://www.w3.org/2009/xmlenc11#mgf1sha384', hash: 'sha384' },
+  SHA512: { uri: 'http://www.w3.org/2009/xmlenc11#mgf1sha512', hash: 'sha512' },
+} as const
+const { SHA1, SHA256 } = digestAlgorithms
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element'
 const gcmTagBytes = 16
-const { ds, xenc } = namespaces
+const { ds, xenc, xenc11 } = namespaces
 
 const isGcm = (cipher: string): cipher is 'aes-256-gcm' | 'aes-128-gcm' => cipher.endsWith('gcm')
 
@@ -66,7 +73,7 @@ const encrypted = (
 const cipherData = (bytes: Buffer): XmlElement =>
   element('xenc:CipherData', {}, [element('xenc:CipherValue', {}, [bytes.toString('base64')])])
 
-const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' } as const
+const oaep = (oaepHash: string) => ({ padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash })
 
 /**
  * An element's text as `EncryptedData`, for the holder of a private RSA key. The key travels under
@@ -78,13 +85,13 @@ export const encryptElement = (
 ): XmlElement => {
   const content = contentAlgorithms[algorithm]
   const key = randomBytes(content.keyBytes)
-  const wrapped = publicEncrypt({ key: recipient, ...padding }, key)
+  const wrapped = publicEncrypt({ key: recipient, ...oaep(SHA1.hash) }, key)
   return element('xenc:EncryptedData', { Type: wholeElement }, [
     element('xenc:EncryptionMethod', { Algorithm: content.uri }),
     element('ds:KeyInfo', {}, [
       element('xenc:EncryptedKey', {}, [
         element('xenc:EncryptionMethod', { Algorithm: keyTransport }, [
-          element('ds:DigestMethod', { Algorithm: sha1 }),
+          element('ds:DigestMethod', { Algorithm: SHA1.uri }),
         ]),
         cipherData(wrapped),
       ]),
@@ -128,6 +135,39 @@ const decrypted = (
   return plain.subarray(0, -pad).toString('utf8')
 }
 
+/** SHA-1 where a method names nothing (XML Encryption 1.1, section 5.5.2). */
+const namedHash = (
+  table: Readonly<Record<string, { readonly uri: string; readonly hash: string }>>,
+  named: XmlElement | null,
+): string | undefined =>
+  named === null ? SHA1.hash : algorithmOf(table, attributeOf(named, 'Algorithm'))?.hash
+
+/** The hash of the padding. Node.js has one for the label and the mask: others are rejected. @throws XmlFault */
+const oaepHashOf = (wrapped: XmlElement): string => {
+  const method = childOf(wrapped, xenc, 'EncryptionMethod')
+  const uri = attributeOf(method, 'Algorithm')
+  const digest = namedHash(digestAlgorithms, onlyChild(method, ds, 'DigestMethod'))
+  const named = uri === namedTransport ? onlyChild(method, xenc11, 'MGF') : null
+  const mask = namedHash(maskAlgorithms, named)
+  const isKnown = uri === keyTransport || uri === namedTransport
+  if (!isKnown || digest === undefined || digest !== mask) throw new XmlFault('an algorithm')
+  return digest
+}
+
+/** What our metadata say of the messages that we read: contents, and how keys travel. */
+export const readMethods = (): readonly XmlElement[] => {
+  const method = (Algorithm: string, children: readonly XmlElement[] = []): XmlElement =>
+    element('md:EncryptionMethod', { Algorithm }, children)
+  return [
+    ...Object.values(contentAlgorithms).map(({ uri }) => method(uri)),
+    method(keyTransport),
+    method(namedTransport, [
+      element('ds:DigestMethod', { Algorithm: SHA256.uri }),
+      element('xenc11:MGF', { Algorithm: maskAlgorithms.SHA256.uri }),
+    ]),
+  ]
+}
+
 /** Of an `EncryptedAssertion`: the key stands within the data, or beside it. */
 const encryptedKey = (holder: XmlElement, content: XmlElement): XmlElement => {
   const keyInfo = onlyChild(content, ds, 'KeyInfo')
@@ -151,9 +191,11 @@ export const decryptElement = (holder: XmlElement, privateKey: KeyObject): strin
     const content = childOf(holder, xenc, 'EncryptedData')
     const algorithm = algorithmOf(contentAlgorithms, methodOf(content))
     const wrapped = encryptedKey(holder, content)
-    if (algorithm === undefined || methodOf(wrapped) !== keyTransport)
-      throw new XmlFault('an algorithm')
-    const key = privateDecrypt({ key: privateKey, ...padding }, cipherValue(wrapped))
+    if (algorithm === undefined) throw new XmlFault('an algorithm')
+    const key = privateDecrypt(
+      { key: privateKey, ...oaep(oaepHashOf(wrapped)) },
+      cipherValue(wrapped),
+    )
     return decrypted(cipherValue(content), key, algorithm)
   } catch (cause) {
     throw new XmlFault('cannot be decrypted', cause)

@@ -1,5 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { constants, generateKeyPairSync, sign, verify } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  generateKeyPairSync,
+  publicEncrypt,
+  sign,
+  verify,
+} from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -249,6 +256,53 @@ describe('an encrypted element', () => {
       expect(() => decryptElement(holder, foreign.privateKey)).toThrow('cannot be decrypted')
     },
   )
+
+  const methods = {
+    digest: '<ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/>',
+    mask: '<xenc11:MGF Algorithm="http://www.w3.org/2009/xmlenc11#mgf1sha256"/>',
+    otherMask: '<xenc11:MGF Algorithm="http://www.w3.org/2009/xmlenc11#mgf1sha1"/>',
+  }
+  const named = 'http://www.w3.org/2009/xmlenc11#rsa-oaep'
+  const usual = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
+
+  /** As encryption libraries write it whose padding hashes by `oaepHash`. */
+  const encryptedBy = (method: string, oaepHash: string): XmlElement => {
+    const key = Buffer.alloc(16, 7)
+    const vector = Buffer.alloc(12, 9)
+    const cipher = createCipheriv('aes-128-gcm', key, vector)
+    const body = [vector, cipher.update('<a/>'), cipher.final(), cipher.getAuthTag()]
+    const padding = constants.RSA_PKCS1_OAEP_PADDING
+    const wrapped = publicEncrypt({ key: own.publicKey, padding, oaepHash }, key)
+    const value = (bytes: Buffer) =>
+      `<xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData>`
+    const content = 'http://www.w3.org/2009/xmlenc11#aes128-gcm'
+    return readXml(
+      `<e xmlns:xenc="${namespaces.xenc}" xmlns:xenc11="${namespaces.xenc11}" xmlns:ds="${namespaces.ds}"><xenc:EncryptedData>` +
+        `<xenc:EncryptionMethod Algorithm="${content}"/><ds:KeyInfo><xenc:EncryptedKey>${method}${value(wrapped)}` +
+        `</xenc:EncryptedKey></ds:KeyInfo>${value(Buffer.concat(body))}</xenc:EncryptedData></e>`,
+    )
+  }
+  const methodOf = (uri: string, children: string): string =>
+    `<xenc:EncryptionMethod Algorithm="${uri}">${children}</xenc:EncryptionMethod>`
+
+  it.each([
+    [usual, '', 'sha1'],
+    [named, '', 'sha1'],
+    [named, methods.otherMask, 'sha1'],
+    [named, `${methods.digest}${methods.mask}`, 'sha256'],
+  ])('is read whose key travels by %s with %s', (uri, children, hash) => {
+    expect(decryptElement(encryptedBy(methodOf(uri, children), hash), own.privateKey)).toBe('<a/>')
+  })
+
+  it.each([
+    ['the padding of PKCS #1 1.5', 'http://www.w3.org/2001/04/xmlenc#rsa-1_5', '', 'sha1'],
+    ['a mask by another hash', named, `${methods.digest}${methods.otherMask}`, 'sha256'],
+    ['a mask that has one form alone', usual, methods.digest, 'sha256'],
+    ['an unknown hash', named, methods.digest.replace('sha256', 'md5'), 'sha1'],
+  ])('is not read whose key travels with %s', (_what, uri, children, hash) => {
+    const holder = encryptedBy(methodOf(uri, children), hash)
+    expect(() => decryptElement(holder, own.privateKey)).toThrow('cannot be decrypted')
+  })
 })
 
 describe('a document', () => {

@@ -1,4 +1,5 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes'
+import type { SaxesTagNS } from 'saxes'
+import { boundedParser, type XmlRefusal } from './bounded-parser.ts'
 import { emptyScope, InnerScope, type Scope } from './scope.ts'
 import { XmlFault } from './xml-fault.ts'
 
@@ -58,20 +59,15 @@ const isDeclaration = ({ name }: Given): boolean => /^xmlns(?::|$)/.test(name)
 class Reading {
   private readonly open: Growing[] = []
   private readonly ids = new Set<string>()
-  private elements = 0
   private attributes = 0
-  private attributesOfElement = 0
   private declarations = 0
   root: XmlElement | null = null
 
   /** Each attribute by itself, before the parser resolves the names of its element. */
   note(given: Given): void {
     this.attributes += 1
-    this.attributesOfElement += 1
     if (isDeclaration(given)) this.noteDeclaration(given)
-    if (this.attributes > mostAttributesInAll || this.attributesOfElement > mostAttributes) {
-      throw new XmlFault('more than is taken')
-    }
+    if (this.attributes > mostAttributesInAll) throw new XmlFault('more than is taken')
   }
 
   /** The parser trims a namespace and canonical XML does not: with blanks there would be two. */
@@ -84,11 +80,6 @@ class Reading {
   }
 
   begin(tag: SaxesTagNS): void {
-    this.elements += 1
-    this.attributesOfElement = 0
-    if (this.open.length >= deepest || this.elements > mostElements) {
-      throw new XmlFault('more than is taken')
-    }
     const given = Object.values(tag.attributes)
     const parent = this.open.at(-1)
     const element: Growing = {
@@ -139,8 +130,17 @@ const scopeWithin = (outer: Scope = emptyScope, declared: readonly Given[]): Sco
         ),
       )
 
-const refuse = (reason: string) => (): never => {
-  throw new XmlFault(reason)
+const reasons: Readonly<Record<XmlRefusal, string>> = {
+  DOCUMENT_TYPE: 'a document type',
+  INSTRUCTION: 'a processing instruction',
+  TOO_DEEP: 'more than is taken',
+  TOO_MANY_ELEMENTS: 'more than is taken',
+  TOO_MANY_ATTRIBUTES: 'more than is taken',
+  MALFORMED: 'not well-formed',
+}
+
+const refuse = (reason: XmlRefusal, cause?: unknown): never => {
+  throw new XmlFault(reasons[reason], cause)
 }
 
 interface Bounds {
@@ -160,18 +160,17 @@ export const readXml = (
   { longest = longestMessage, hasInstructions = false }: Bounds = {},
 ): XmlElement => {
   if (text.length > longest) throw new XmlFault('too long')
-  const parser = new SaxesParser({ xmlns: true })
   const reading = new Reading()
-  parser.on('attribute', (given) => reading.note(given))
+  const parser = boundedParser({
+    bounds: { deepest, mostElements, mostAttributes, hasInstructions },
+    options: { xmlns: true as const },
+    refuse,
+    onAttribute: (given) => reading.note(given),
+    onClose: () => reading.end(),
+  })
   parser.on('opentag', (tag: SaxesTagNS) => reading.begin(tag))
   parser.on('text', (piece) => reading.add(piece))
   parser.on('cdata', (piece) => reading.add(piece))
-  parser.on('closetag', () => reading.end())
-  parser.on('doctype', refuse('a document type'))
-  if (!hasInstructions) parser.on('processinginstruction', refuse('a processing instruction'))
-  parser.on('error', (error) => {
-    throw new XmlFault('not well-formed', error)
-  })
   try {
     parser.write(text.replace(/^\uFEFF/, '')).close()
   } catch (error) {

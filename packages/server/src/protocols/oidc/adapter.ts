@@ -1,11 +1,11 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { hasBadText } from '../../kit/body.ts'
-import { findClient } from './clients.ts'
-import { endDeviceCode, findDeviceCode, saveDeviceCode } from './device-codes.ts'
+import { dropInteraction, findInteraction, saveInteraction } from './access/interactions.ts'
+import { findRequest, saveRequest } from './ciba/sign-in-requests.ts'
+import { findClient } from './clients/clients.ts'
+import { endDeviceCode, findDeviceCode, saveDeviceCode } from './devices/device-codes.ts'
 import { endGrant, findGrant, saveGrant } from './grants.ts'
-import { dropInteraction, findInteraction, saveInteraction } from './interactions.ts'
 import { endSession, findSession, saveSession } from './sessions.ts'
-import { findRequest, saveRequest } from './sign-in-requests.ts'
 import { consume, endToken, endTokensOfGrant, findTokenOf, saveToken, saveUse } from './tokens.ts'
 
 type Find = (id: string) => Promise<AdapterPayload | undefined>

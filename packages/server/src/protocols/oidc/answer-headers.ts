@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider'
 import type { Context } from '../../kit/context.ts'
-import { styleHash } from './logout-pages.ts'
+import { styleHash } from './sign-out/logout-pages.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 /**
@@ -15,7 +15,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export const everywhere = Object.entries({
+const everywhere = Object.entries({
   'Content-Security-Policy': policy,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -1,9 +1,10 @@
 import type { CompiledQuery } from 'kysely'
 import { statement } from '../../kit/statement.ts'
+import { sessionTimes } from '../../modules/settings/families/index.ts'
 import type { Payload } from './tokens.repository.ts'
 
 /** A sign-in to an application: what its session keeps of it, the grant and the code. */
-export interface Authorization {
+interface Authorization {
   readonly tenantId: string
   readonly sessionId: string
   readonly userId: string
@@ -11,6 +12,8 @@ export interface Authorization {
   readonly now: Date
   /** When the session counts as idle: whoever goes to an application is not. */
   readonly idleUntil: Date
+  /** The same of an administrator. */
+  readonly strictUntil: Date
   readonly oidc: Payload
   readonly grant: { readonly id: string; readonly payload: Payload; readonly expiresAt: Date }
   readonly code: { readonly id: Buffer; readonly payload: Payload; readonly expiresAt: Date }
@@ -19,7 +22,7 @@ export interface Authorization {
 const authorization = statement<Readonly<Record<string, unknown>>>(`
   with moved as (
     update sessions set oidc = :oidc::jsonb, untold = true, last_seen_at = :now::timestamptz,
-      token_expires_at = least(expires_at, :idle::timestamptz)
+      token_expires_at = ${sessionTimes.idleEndText(':idle::timestamptz', ':strict::timestamptz')}
     where tenant_id = :tenant::uuid and id = :session::uuid and revoked_at is null
     returning id),
   granted as (
@@ -45,6 +48,7 @@ export const insertAuthorization = (wanted: Authorization): CompiledQuery => {
     client: wanted.clientId,
     now: wanted.now,
     idle: wanted.idleUntil,
+    strict: wanted.strictUntil,
     oidc: JSON.stringify(wanted.oidc),
     grant: grant.id,
     grant_payload: JSON.stringify(grant.payload),

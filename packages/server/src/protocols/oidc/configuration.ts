@@ -3,20 +3,21 @@ import type { Tenant } from '../../kit/context.ts'
 import { clients } from '../../modules/applications/oidc-applications/index.ts'
 import { asFetch } from '../../platform/outbound/as-fetch.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accessPolicy } from './access-policy.ts'
+import { accessPolicy } from './access/access-policy.ts'
+import { richAuthorization } from './access/authorization-details.ts'
+import { loadExistingGrant } from './access/grant-policy.ts'
+import { resourceIndicators, tokenClaims } from './access/resource-servers.ts'
 import { createAdapter } from './adapter.ts'
-import { richAuthorization } from './authorization-details.ts'
-import { mutualTls } from './client-certificates.ts'
-import { settingsOf } from './client-settings.ts'
-import { deviceInfo, outcomeOf } from './device-facts.ts'
-import { loadExistingGrant } from './grant-policy.ts'
+import { findAskedAccount, requestSeconds, signInRequests } from './ciba/sign-in-requests.ts'
+import { subjectAt } from './claims/subjects.ts'
+import { mutualTls } from './clients/client-certificates.ts'
+import { settingsOf } from './clients/client-settings.ts'
+import { deviceInfo, outcomeOf } from './devices/device-facts.ts'
+import { outcomePage } from './devices/short-device.ts'
 import { introspectionPolicy } from './introspection.ts'
-import { askLogout, localeIn, tellLoggedOut } from './logout-pages.ts'
-import { reasonOf } from './rejection-reasons.ts'
-import { faultOf } from './rejections.ts'
-import { resourceIndicators, tokenClaims } from './resource-servers.ts'
-import { outcomePage } from './short-device.ts'
-import { findAskedAccount, requestSeconds, signInRequests } from './sign-in-requests.ts'
+import { reasonOf } from './rejections/rejection-reasons.ts'
+import { faultOf } from './rejections/rejections.ts'
+import { askLogout, localeIn, tellLoggedOut } from './sign-out/logout-pages.ts'
 import {
   type AddedClaim,
   claimsWith,
@@ -181,6 +182,7 @@ export const configurationOf = (parts: Parts): Configuration => {
     claims: claimsWith(added),
     routes,
     findAccount: findAskedAccount,
+    pairwiseIdentifier: subjectAt,
     loadExistingGrant,
     features: features(parts),
     interactions,

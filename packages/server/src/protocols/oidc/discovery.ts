@@ -1,8 +1,8 @@
 import { tokenAlgorithms } from '@signet/rules/applications'
 import type { Provider } from 'oidc-provider'
 import { registrations } from '../../modules/applications/self-registrations/index.ts'
+import { registrationPath } from './clients/registration.ts'
 import { mountPath } from './mount-path.ts'
-import { registrationPath } from './registration.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 /** Where the provider tells its metadata, below the mount. */

@@ -1,5 +1,5 @@
 import type { Door } from '../../modules/access/sign-in/index.ts'
-import { applicationOf, resumeUrlOf, stepUpOf } from './interactions.routes.ts'
+import { applicationOf, resumeUrlOf, stepUpOf } from './access/interactions.routes.ts'
 
 /** OpenID Connect requests that wait for someone to sign in. */
 export const oidcDoor: Door = {

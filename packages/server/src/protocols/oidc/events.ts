@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Platform } from '../../platform/platform.ts'
-import { deviceAnswer } from './device-codes.ts'
+import { deviceAnswer } from './devices/device-codes.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 interface Noted {

@@ -1,5 +1,5 @@
 import { type Parameter, prepared } from '../../kit/prepared.ts'
-import { chosenOrganization, organizationOfGrant } from './organizations.ts'
+import { chosenOrganization, organizationOfGrant } from './claims/organizations.ts'
 import type { Payload } from './tokens.repository.ts'
 import { endOf } from './tokens.ts'
 import { unitOfWork } from './unit-of-work.ts'

@@ -3,11 +3,12 @@ import type { Client, Configuration, Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
-import { accountOf } from './account-claims.ts'
-import { findAccountRow } from './accounts.repository.ts'
-import { settingsOf } from './client-settings.ts'
-import { findApplication } from './clients.ts'
-import { verifiedClaims } from './exchange-subjects.ts'
+import { accountOf } from './claims/account-claims.ts'
+import { findAccountRow } from './claims/accounts.repository.ts'
+import { hasSubject, subjectAttributeOf, subjectFor } from './claims/subjects.ts'
+import { settingsOf } from './clients/client-settings.ts'
+import { findApplication } from './clients/clients.ts'
+import { verifiedClaims } from './exchange/exchange-subjects.ts'
 import { hasLiveGrantFor } from './grants.repository.ts'
 import { isOidcContext } from './oidc-context.ts'
 import { unitOfWork } from './unit-of-work.ts'
@@ -35,14 +36,24 @@ const noteForeign = async (client: Client, issuedTo: string): Promise<void> =>
     registered: { issued_to: issuedTo, served_apis: settingsOf(client).servedApis },
   })
 
-export const introspectionPolicy: AllowedPolicy = async (_koa, client, token) => {
-  if (mayIntrospect(client, token.clientId, 'aud' in token ? token.aud : undefined)) return true
+/** Whether the application that it was issued to still knows whom it is of. */
+const hasItsSubject = async (provider: Provider, clientId = '', userId?: string) => {
+  const issuedTo = await provider.Client.find(clientId)
+  return userId === undefined || (issuedTo !== undefined && (await hasSubject(issuedTo, userId)))
+}
+
+export const introspectionPolicy: AllowedPolicy = async (koa, client, token) => {
+  if (mayIntrospect(client, token.clientId, 'aud' in token ? token.aud : undefined)) {
+    const userId = 'accountId' in token ? token.accountId : undefined
+    return hasItsSubject(koa.oidc.provider, token.clientId, userId)
+  }
   await noteForeign(client, token.clientId ?? '')
   return false
 }
 
 const Claims = z.looseObject({
   sub: z.string(),
+  uid: z.string().optional(),
   aud: z.string(),
   client_id: z.string(),
   act: z.unknown().optional(),
@@ -65,13 +76,20 @@ const claimsOf = async (ctx: Context, token: string): Promise<Claims | null> => 
  * Whether what the token stands for still is: the application it was issued to, the person, and what
  * they granted. A token that was exchanged has no grant of its own.
  */
-const isLive = async (ctx: Context, { sub, aud, client_id, act }: Claims): Promise<boolean> => {
-  if ((await findApplication(ctx, client_id)) === undefined) return false
-  if (sub === client_id) return true
-  const row = await findAccountRow(ctx.db, ctx.tenant.id, sub)
+const isLive = async (
+  ctx: Context,
+  { sub, uid, aud, client_id, act }: Claims,
+): Promise<boolean> => {
+  const application = await findApplication(ctx, client_id)
+  if (application === undefined) return false
+  if (uid === undefined && sub === client_id) return true
+  const userId = uid ?? sub
+  const row = await findAccountRow(ctx.db, ctx.tenant.id, userId)
   if (row === undefined || accountOf(row) === null) return false
+  const known = await subjectFor(ctx, { attribute: subjectAttributeOf(application), userId })
+  if (!('subject' in known) || known.subject !== sub) return false
   if (act !== undefined || aud === `${ctx.tenant.publicUrl}/api`) return true
-  return hasLiveGrantFor(ctx, { userId: sub, clientId: client_id, resource: aud })
+  return hasLiveGrantFor(ctx, { userId, clientId: client_id, resource: aud })
 }
 
 /** RFC 7662, section 2.2; what the token says beyond that is for the API that it is for. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
-import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
+import { recordRejection, rejectCredential } from '../../modules/tenancy/rejections/index.ts'
 import { guardForeign } from '../foreign.ts'
 import { shortHeaders } from './answer-headers.ts'
+import { answerRegistration, registrationPath } from './clients/registration.ts'
 import { mountPath } from './mount-path.ts'
-import { answerRegistration, registrationPath } from './registration.ts'
-import { rejectForeign } from './reject-foreign.ts'
+import { rejectForeign } from './rejections/reject-foreign.ts'
 
 /** Metadata with a key set; more is none. */
 const longest = 65_536
@@ -21,12 +21,21 @@ const clientIdOf = ({ params }: FastifyRequest): string | null =>
     ? params.clientId
     : null
 
-const recordRegistration = (ctx: Context, body: Readonly<Record<string, unknown>> | null) =>
-  recordRejection(ctx, {
-    door: 'REGISTRATION',
-    reason: body?.error === 'invalid_token' ? 'TOKEN_INVALID' : 'INVALID_REQUEST',
-    detail: [body?.error ?? '', body?.error_description ?? ''].join(': '),
-  })
+interface Rejected {
+  readonly body: Readonly<Record<string, unknown>> | null
+  readonly token: string | null
+}
+
+/** A wrong token counts as a failed authentication. @throws too_many_requests */
+const recordRegistration = (ctx: Context, { body, token }: Rejected): Promise<void> => {
+  const door = 'REGISTRATION'
+  const detail = [body?.error ?? '', body?.error_description ?? ''].join(': ')
+  if (body?.error !== 'invalid_token') {
+    return recordRejection(ctx, { door, reason: 'INVALID_REQUEST', detail })
+  }
+  const rejected = { door, reason: 'TOKEN_INVALID', detail } as const
+  return token === null ? recordRejection(ctx, rejected) : rejectCredential(ctx, rejected)
+}
 
 type Open = (request: FastifyRequest, limit: 'change') => Promise<Context>
 
@@ -35,13 +44,14 @@ export const mountRegistration = (app: FastifyInstance, open: Open): void => {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const ctx = await open(request, 'change')
     const { body: text, method } = request
+    const token = bearerOf(request)
     const { status, headers, body } = await answerRegistration(ctx, {
       method,
       clientId: clientIdOf(request),
-      token: bearerOf(request),
+      token,
       body: typeof text === 'string' ? text : '',
     })
-    if (status >= 400) await recordRegistration(ctx, body)
+    if (status >= 400) await recordRegistration(ctx, { body, token })
     reply.status(status).headers({ ...shortHeaders, 'X-Request-Id': ctx.request.id, ...headers })
     return body === null ? reply.send() : reply.send(body)
   }

@@ -8,15 +8,16 @@ import type { Pipeline } from '../../kit/pipeline.ts'
 import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
 import { guardForeign } from '../foreign.ts'
 import { shortHeaders } from './answer-headers.ts'
+import { encodeLiteralBasic } from './clients/literal-basic.ts'
 import { discoveryPath } from './discovery.ts'
+import { shortAnswer } from './fast/short-answers.ts'
 import { mountPath } from './mount-path.ts'
 import { mountRegistration } from './mount-registration.ts'
 import { fieldsOf } from './ordinary.ts'
 import { mountPostedRequests } from './posted-requests.ts'
 import type { Providers, TenantProvider } from './providers.ts'
-import { rejectForeign } from './reject-foreign.ts'
+import { rejectForeign } from './rejections/reject-foreign.ts'
 import { resumedBy } from './resume.ts'
-import { shortAnswer } from './short-answers.ts'
 import { withUnitOfWork } from './unit-of-work.ts'
 import { wholeForm } from './whole-form.ts'
 
@@ -85,6 +86,7 @@ const server =
         .send(body ?? '')
       return
     }
+    await encodeLiteralBasic(ctx, request.raw.headers)
     const provider = await providers.of(ctx)
     underPublicUrl(request, provider)
     const { raw } = request

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../kit/context.ts'
 import type { StoredApplication } from '../../modules/applications/oidc-applications/index.ts'
-import { findApplication } from './clients.ts'
+import { findApplication } from './clients/clients.ts'
 import { hashOf, type StoredToken } from './tokens.repository.ts'
 
 /* What short answers have in common: how they tell that nothing out of the ordinary is asked. */
@@ -49,6 +49,18 @@ export const grantedScopes = (
 
 const usesSecret = new Set(['client_secret_basic', 'client_secret_post'])
 
+/** Whether an application with a secret has this one; compared as hashes, in constant time. */
+export const hasSecret = (
+  { auth_method: method, secret_hash: hash }: StoredApplication,
+  secret: string,
+): boolean => {
+  const stored = Buffer.from(hash ?? '', 'base64url')
+  const actual = hashOf(secret)
+  return (
+    usesSecret.has(method) && stored.length === actual.length && timingSafeEqual(stored, actual)
+  )
+}
+
 /**
  * The client of HTTP Basic (RFC 6749, section 2.3.1) whose secret is right. A client with a secret may
  * send it either way, whichever is registered: stock clients do not ask which one is.
@@ -58,10 +70,7 @@ export const clientOf = async (ctx: Context, header: string): Promise<StoredAppl
   const pair = /^([\w-]+):([\w-]+)$/.exec(Buffer.from(given, 'base64').toString('latin1'))
   const [, clientId = '', secret = ''] = pair ?? []
   const application = clientId === '' ? undefined : await findApplication(ctx, clientId)
-  if (application === undefined || !usesSecret.has(application.auth_method)) return null
-  const stored = Buffer.from(application.secret_hash ?? '', 'base64url')
-  const actual = hashOf(secret)
-  return stored.length === actual.length && timingSafeEqual(stored, actual) ? application : null
+  return application !== undefined && hasSecret(application, secret) ? application : null
 }
 
 /** The fields of a form or query that has each of these names once and no other; else null. */

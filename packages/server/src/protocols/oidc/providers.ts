@@ -7,27 +7,26 @@ import { hasBadText } from '../../kit/body.ts'
 import type { Context, Tenant } from '../../kit/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SigningKey } from '../../platform/signing-keys/key-ring.ts'
-import { ignoreUnknownPrompts } from './access-policy.ts'
+import { ignoreUnknownPrompts } from './access/access-policy.ts'
+import { detailsTypes } from './access/authorization-details.ts'
+import { noteArrivals } from './access/places.ts'
 import { guardAnswers } from './answer-headers.ts'
-import { detailsTypes } from './authorization-details.ts'
-import { type ClientFailures, createClientFailures } from './client-failures.ts'
-import { settingsOf } from './client-settings.ts'
-import { findClient } from './clients.ts'
+import { answerRequests } from './ciba/sign-in-requests.ts'
+import { addedClaims } from './claims/custom-claims.ts'
+import { completeIdTokens } from './claims/id-tokens.ts'
+import { settingsOf } from './clients/client-settings.ts'
+import { findClient } from './clients/clients.ts'
 import { configurationOf } from './configuration.ts'
-import { addedClaims } from './custom-claims.ts'
 import { completeDiscovery } from './discovery.ts'
 import { noteEvents } from './events.ts'
+import { addTokenExchange } from './exchange/token-exchange.ts'
 import { finish } from './flush.ts'
-import { completeIdTokens } from './id-tokens.ts'
 import { introspectJwts } from './introspection.ts'
-import { type Elsewhere, leaveEverywhere, signOutAtOnce } from './leave.ts'
 import { mountPath } from './mount-path.ts'
-import { noteArrivals } from './places.ts'
-import { noteRejection, watchRejections } from './rejections.ts'
-import { answerRequests } from './sign-in-requests.ts'
+import { noteRejection, watchRejections } from './rejections/rejections.ts'
+import { type Elsewhere, leaveEverywhere, signOutAtOnce } from './sign-out/leave.ts'
 import { TenantService } from './tenant-service.ts'
 import type { AddedClaim } from './terms.ts'
-import { addTokenExchange } from './token-exchange.ts'
 import { hashOf } from './tokens.repository.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -49,12 +48,14 @@ const compareHashes = (provider: Provider): void => {
 }
 
 /**
- * What a client may ask for at APIs and in detail; the library would refuse scopes that are not its
+ * What a client may ask for at APIs and in detail, and by what it knows users; the library would refuse scopes that are not its
  * own, and a client altogether whose types of details the provider does not know yet.
  */
 const withOpenings = (client: Client): void => {
-  const { resourceScopes, authorizationDetailsTypes } = settingsOf(client)
-  Object.assign(client, { authorizationDetailsTypes })
+  const { resourceScopes, authorizationDetailsTypes, subjectAttribute } = settingsOf(client)
+  // Said in the metadata, it would ask for a sector, by which ours does not go (subjects.ts).
+  const subjectType = subjectAttribute === null ? 'public' : 'pairwise'
+  Object.assign(client, { authorizationDetailsTypes, subjectType })
   if (client.scope === undefined || resourceScopes.length === 0) return
   Object.assign(client, { scope: [client.scope, ...resourceScopes].join(' ') })
 }
@@ -91,13 +92,13 @@ const clientOf = (koa: object): string | null =>
     ? koa.oidc.client.clientId
     : null
 
-const writeThrough = (provider: Provider, failures: ClientFailures): void => {
+const writeThrough = (provider: Provider): void => {
   provider.use(async (koa, next) => {
     const unit = unitOfWork()
     unit.clientId = () => clientOf(koa)
     unit.proofKey = () => proofKeyOf(koa.get('DPoP'))
     await next()
-    await noteRejection(unit, koa, failures)
+    await noteRejection(unit, koa)
     await finish(unit, koa)
   })
 }
@@ -132,10 +133,9 @@ interface Parts {
   readonly added: readonly AddedClaim[]
   readonly details: readonly string[]
   readonly elsewhere: Elsewhere
-  readonly failures: ClientFailures
 }
 
-const createProvider = ({ ring, elsewhere, failures, ...parts }: Parts): TenantProvider => {
+const createProvider = ({ ring, elsewhere, ...parts }: Parts): TenantProvider => {
   const { platform, tenant } = parts
   const jwks = ring.map(privateJwk)
   const provider = new TenantService(
@@ -154,7 +154,7 @@ const createProvider = ({ ring, elsewhere, failures, ...parts }: Parts): TenantP
   introspectJwts(provider)
   signOutAtOnce(provider, elsewhere)
   leaveEverywhere(provider, elsewhere)
-  writeThrough(provider, failures)
+  writeThrough(provider)
   noteArrivals(provider)
   noteEvents(provider, platform)
   watchRejections(provider)
@@ -169,7 +169,6 @@ export const createProviders = (
   elsewhere: Elsewhere,
 ): Providers => {
   const made = new LRUCache<string, Made>({ max: 1000 })
-  const failures = createClientFailures()
   return {
     async of(ctx) {
       const { tenant } = ctx
@@ -182,7 +181,7 @@ export const createProviders = (
       const known = made.get(tenant.id)
       if (known?.version === version) return known
       const own = { tenant, ring, cookieName: cookieName(tenant), added, details }
-      const parts = { platform, elsewhere, failures, ...own }
+      const parts = { platform, elsewhere, ...own }
       const provider = { ...createProvider(parts), version }
       made.set(tenant.id, provider)
       return provider

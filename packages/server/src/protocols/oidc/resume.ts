@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../kit/context.ts'
-import { openInteraction } from './interactions.ts'
+import { openInteraction } from './access/interactions.ts'
 import { cookieKey, resumeCookie } from './terms.ts'
 import type { Payload } from './tokens.repository.ts'
 

@@ -1,10 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
-import { sessionLives } from '../../modules/settings/families/index.ts'
+import { sessionTimes } from '../../modules/settings/families/index.ts'
 import { cookieName } from '../../modules/tenancy/tenants/index.ts'
-import { accountColumns } from './accounts.repository.ts'
-import { rememberAccount } from './accounts.ts'
+import { accountColumns } from './claims/accounts.repository.ts'
+import { rememberAccount } from './claims/accounts.ts'
 import { hashOf, type Payload } from './tokens.repository.ts'
 import { type SessionChange, type UnitOfWork, unitOfWork } from './unit-of-work.ts'
 
@@ -132,6 +132,7 @@ interface RotatedSession {
   readonly oidc: string
   readonly now: Date
   readonly idleUntil: Date
+  readonly strictUntil: Date
   /** Whether it has opened an application by then. */
   readonly untold: boolean
 }
@@ -147,7 +148,7 @@ const sessionRotation = prepared((db, p: Parameter<RotatedSession>) =>
       oidc: p('oidc'),
       untold: sql<boolean>`untold or ${p('untold')}::boolean`,
       last_seen_at: p('now'),
-      token_expires_at: sql<Date>`least(expires_at, ${p('idleUntil')}::timestamptz)`,
+      token_expires_at: sessionTimes.idleEndOf(p('idleUntil'), p('strictUntil')),
     })
     .compile(),
 )
@@ -164,7 +165,7 @@ const statementOf = ({ ctx }: UnitOfWork, id: string, { next }: SessionChange): 
     oidc: JSON.stringify({ authorizations, ...(state === undefined ? {} : { state }) }),
     now,
     untold: Object.keys(authorizations ?? {}).length > 0,
-    idleUntil: new Date(now.getTime() + sessionLives(ctx).idleMillis),
+    ...sessionTimes.idleEnds(ctx, now),
   })
 }
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
 import type { TenantDb } from '../../platform/db/database.ts'
-import { isShutOut } from './account-claims.ts'
-import { type AccountRow, accountColumns } from './accounts.repository.ts'
+import { isShutOut } from './claims/account-claims.ts'
+import { type AccountRow, accountColumns } from './claims/accounts.repository.ts'
 
 export type Payload = Record<string, unknown>
 

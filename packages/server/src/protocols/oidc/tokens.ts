@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider'
 import type { Context } from '../../kit/context.ts'
-import { rememberAccount } from './accounts.ts'
+import { rememberAccount } from './claims/accounts.ts'
 import {
   deleteToken,
   deleteTokensOfGrant,

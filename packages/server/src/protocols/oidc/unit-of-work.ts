@@ -5,10 +5,12 @@ import type { PendingEvent } from '../../kit/audit-entry.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Access } from '../../modules/access/application-access/index.ts'
 import type { OpenSession } from '../../modules/access/sign-in/index.ts'
-import type { Account } from './account-claims.ts'
-import type { OrganizationChoice } from './organizations.repository.ts'
-import type { Arrival } from './places.repository.ts'
-import type { Fault } from './rejection-reasons.ts'
+import type { ProtectedApi } from '../../modules/applications/resource-apis/index.ts'
+import type { Arrival } from './access/places.repository.ts'
+import type { Account } from './claims/account-claims.ts'
+import type { OrganizationChoice } from './claims/organizations.repository.ts'
+import type { Known } from './claims/subjects.repository.ts'
+import type { Fault } from './rejections/rejection-reasons.ts'
 import type { Payload, StoredToken } from './tokens.repository.ts'
 
 /** A session row that oidc-provider touched: its new state, or its end. */
@@ -17,7 +19,7 @@ export interface SessionChange {
   readonly next: { readonly cookie: string; readonly payload: Payload } | null
 }
 
-export interface Consumption {
+interface Consumption {
   readonly id: Buffer
   readonly isRefresh: boolean
 }
@@ -39,6 +41,10 @@ export interface UnitOfWork {
   readonly tokens: Map<string, Promise<StoredToken | null>>
   readonly grants: Map<string, Payload>
   readonly accounts: Map<string, Account>
+  /** Who users are at applications that know them by an attribute. */
+  readonly subjects: Map<string, Promise<Known>>
+  /** APIs read in this request, by client and identifier; null for one that is not there. */
+  readonly apis: Map<string, Map<string, ProtectedApi | null>>
   /** Row ids of sessions read in this request, by cookie value. */
   readonly sessionIds: Map<string, string>
   readonly sessionChanges: Map<string, SessionChange>
@@ -101,6 +107,8 @@ export const withUnitOfWork = <T>(beginning: Beginning, work: () => T): T =>
       tokens: new Map(),
       grants: new Map(),
       accounts: new Map(),
+      subjects: new Map(),
+      apis: new Map(),
       sessionIds: new Map(),
       sessionChanges: new Map(),
       interactionName: null,

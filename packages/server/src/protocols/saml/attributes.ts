@@ -5,7 +5,7 @@ import type { SamlAttributeSetting } from '../../platform/db/schema/saml.ts'
 import { xmlText } from '../../platform/saml/messages.ts'
 import { element } from '../../platform/xml/build.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
-import type { Facts } from '../oidc/claim-facts.ts'
+import type { Facts } from '../oidc/claims/claim-facts.ts'
 import { filterOf, sourceText } from './name-ids.ts'
 
 interface Telling {

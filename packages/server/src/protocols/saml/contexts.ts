@@ -14,7 +14,7 @@ const levels: ReadonlyMap<string, 1 | 2> = new Map<string, 1 | 2>([
 ])
 
 export const comparisons = ['exact', 'minimum', 'maximum', 'better'] as const
-export type Comparison = (typeof comparisons)[number]
+type Comparison = (typeof comparisons)[number]
 
 /** What a request asks of how somebody has signed in (SAML 2.0 core, section 3.3.2.2.1). */
 export interface WantedContexts {
@@ -22,7 +22,7 @@ export interface WantedContexts {
   readonly comparison: Comparison
 }
 
-export interface Reached {
+interface Reached {
   /** What the session was judged to reach. */
   readonly acr: string | null
   readonly amr: readonly string[]

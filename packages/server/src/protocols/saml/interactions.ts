@@ -23,7 +23,7 @@ const Waiting = z.object({
   denied: z.object({ decision: z.string().nullable() }).optional(),
 })
 
-export interface Waiting {
+interface Waiting {
   readonly id: string
   readonly wanted: WantedSignIn
   readonly beganAt: Date

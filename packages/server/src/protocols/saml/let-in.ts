@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { auditStatements } from '../../kit/audit-rows.ts'
 import type { Context } from '../../kit/context.ts'
 import { type Access, judgeAccess } from '../../modules/access/application-access/index.ts'
-import { sessionLives } from '../../modules/settings/families/index.ts'
+import { sessionTimes } from '../../modules/settings/families/index.ts'
 import type { StatusName } from '../../platform/saml/statuses.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
-import { claimFacts } from '../oidc/claim-facts.ts'
+import { claimFacts } from '../oidc/claims/claim-facts.ts'
 import type { Asserted } from './assertion.ts'
 import { acrsWanted, contextTold } from './contexts.ts'
 import { nameIdOf, servedFormat } from './name-ids.ts'
@@ -17,7 +17,7 @@ import { successResponse } from './sign-in-responses.ts'
 /** A request may wait an hour in a browser, and came within minutes of being made. */
 const rememberedMillis = 2 * 3_600_000
 
-export type Outcome =
+type Outcome =
   | { readonly kind: 'response'; readonly response: XmlElement }
   | { readonly kind: 'refused'; readonly status: StatusName }
   /** More has to be proven in this session first. */
@@ -78,7 +78,7 @@ const store = (
       nameIdFormat: nameId.format,
       sessionIndex,
       now,
-      idleUntil: new Date(now.getTime() + sessionLives(ctx).idleMillis),
+      ...sessionTimes.idleEnds(ctx, now),
     }),
     ...auditStatements(ctx, [eventOf(ctx, asked, { session, outcome: 'SUCCESS' })]),
   ])

@@ -15,7 +15,7 @@ import {
 import { newId, xmlText } from '../../platform/saml/messages.ts'
 import { element } from '../../platform/xml/build.ts'
 import type { XmlElement } from '../../platform/xml/tree.ts'
-import { attributeText, type Facts } from '../oidc/claim-facts.ts'
+import { attributeText, type Facts } from '../oidc/claims/claim-facts.ts'
 import { addressesOf } from './addresses.ts'
 
 interface Named {

@@ -1,6 +1,6 @@
 import type { Context } from '../../kit/context.ts'
 import type { OpenSession } from '../../modules/access/sign-in/index.ts'
-import { accountOf } from '../oidc/account-claims.ts'
+import { accountOf } from '../oidc/claims/account-claims.ts'
 import { navigationCookie, readOpenSession } from '../oidc/sessions.ts'
 
 /** The session of a browser, and whose it is. */

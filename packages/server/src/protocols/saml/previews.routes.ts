@@ -5,7 +5,7 @@ import { ApiError } from '../../kit/errors.ts'
 import { routes } from '../../kit/routes.ts'
 import { newSamlSettings } from '../../modules/applications/saml-applications/index.ts'
 import { readUser } from '../../modules/identity/users/index.ts'
-import { claimFacts } from '../oidc/claim-facts.ts'
+import { claimFacts } from '../oidc/claims/claim-facts.ts'
 import { attributeValues } from './attributes.ts'
 import { nameIdOf } from './name-ids.ts'
 

@@ -1,6 +1,7 @@
 import type { RejectionDoor, RejectionReason } from '@signet/rules/rejections'
 import type { Context } from '../../kit/context.ts'
 import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
+import { logByStranger } from '../../platform/log/by-strangers.ts'
 import type { SamlFault } from '../../platform/saml/saml-fault.ts'
 import type { StatusName } from '../../platform/saml/statuses.ts'
 import type { AskedSignIn } from './sign-in-requests.ts'
@@ -16,7 +17,12 @@ export const noteRefusal = async (
   const subject = application && { id: application.id, name: application.name }
   const asked = { entity_id: entityId, acs_url: consumer, destination, detail: message }
   const requestId = ctx.request.id
-  ctx.log.info({ requestId, door, reason, application: subject, ...asked }, 'SAML message refused')
+  logByStranger(ctx.log, {
+    tenantId: ctx.tenant.id,
+    level: 'info',
+    message: 'SAML message refused',
+    fields: { requestId, door, reason, application: subject, ...asked },
+  })
   await recordRejection(ctx, {
     door,
     reason,
@@ -49,6 +55,11 @@ export const noteFailure = async (
     detail: message,
   }
   const [requestId, door] = [ctx.request.id, 'SAML_SIGN_IN'] as const
-  ctx.log.info({ requestId, door, reason, ...asked }, 'SAML request refused')
+  logByStranger(ctx.log, {
+    tenantId: ctx.tenant.id,
+    level: 'info',
+    message: 'SAML request refused',
+    fields: { requestId, door, reason, ...asked },
+  })
   await recordRejection(ctx, { door, reason, application: { id, name }, asked })
 }

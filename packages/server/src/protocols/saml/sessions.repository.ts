@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { type Parameter, prepared } from '../../kit/prepared.ts'
+import { sessionTimes } from '../../modules/settings/families/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 interface Visit {
@@ -12,13 +13,15 @@ interface Visit {
   readonly sessionIndex: string
   readonly now: Date
   readonly idleUntil: Date
+  /** The same of an administrator. */
+  readonly strictUntil: Date
 }
 
 /** Somebody goes to an application in a session, which is not idle then. */
 export const visit = prepared((db, p: Parameter<Visit>) =>
   sql`with used as (
       update sessions set last_seen_at = ${p('now')}::timestamptz,
-        token_expires_at = least(expires_at, ${p('idleUntil')}::timestamptz), untold = true
+        token_expires_at = ${sessionTimes.idleEndOf(p('idleUntil'), p('strictUntil'))}, untold = true
       where tenant_id = ${p('tenantId')}::uuid and id = ${p('sessionId')}::uuid
         and revoked_at is null
       returning tenant_id, id
@@ -113,7 +116,7 @@ export const endSessions = ({ db, tenant, platform }: Context, ids: readonly str
 export const findByEnded = (ctx: Context, sessionIds: readonly string[]): Promise<Participant[]> =>
   visits(ctx).where('v.session_id', 'in', sessionIds).execute()
 
-export interface EndedSession {
+interface EndedSession {
   readonly tenant_id: string
   readonly session_id: string
 }

@@ -299,6 +299,15 @@ describe('a request', () => {
     expect(isRefused(await visit({ attributes }))).toBe(true)
   })
 
+  it('says its time in any zone', async () => {
+    const inZone = (hours: number) => {
+      const local = new Date(test.clock.now().getTime() + hours * 3_600_000).toISOString()
+      return { attributes: { IssueInstant: local.replace('Z', '+02:00') } }
+    }
+    expect(isRefused(await visit(inZone(2)))).toBe(false)
+    expect(isRefused(await visit(inZone(0)))).toBe(true)
+  })
+
   it('of an application that is off or unknown is refused, and of another tenant’s', async () => {
     expect(isRefused(await visit({}, browser, { id: '', entityId: 'urn:unknown' }))).toBe(true)
     const other = await test.otherTenant()

@@ -16,7 +16,7 @@ import { openSessionOf } from './present-session.ts'
 import { findByName } from './sessions.repository.ts'
 import { sendersOf } from './sign-in-requests.ts'
 
-export interface AskedSignOut {
+interface AskedSignOut {
   readonly application: StoredSamlApplication
   readonly requestId: string
   readonly sessionIds: readonly string[]

@@ -108,6 +108,49 @@ describe('the clock of a provider', () => {
   })
 })
 
+describe('a provider that answers with a failure', () => {
+  const status = 'urn:oasis:names:tc:SAML:2.0:status:'
+
+  // Guard: `refusalIn` of saml-response.ts.
+  it.each([
+    ['Requester', 'InvalidNameIDPolicy', 'The NameID format is not supported', 'PROVIDER_ERROR'],
+    ['Responder', undefined, undefined, 'PROVIDER_ERROR'],
+    ['Responder', 'AuthnFailed', 'The user canceled', 'PROVIDER_DENIED'],
+    ['Responder', 'RequestDenied', undefined, 'PROVIDER_DENIED'],
+  ])(
+    'is in the audit log with codes and message: %s, %s, %s',
+    async (first, second, message, reason) => {
+      const idpId = await open()
+      const answer = await signIn(idpId, {
+        status: `${status}${first}`,
+        ...(second === undefined ? {} : { subStatus: `${status}${second}` }),
+        ...(message === undefined ? {} : { statusMessage: message }),
+      })
+      expect(codeOf(answer)).toBe('identity_provider_refused')
+      const codes = second === undefined ? first : `${first}/${second}`
+      expect(await lastRejection()).toMatchObject({
+        attributes: {
+          door: 'SAML_RESPONSE',
+          reason,
+          asked: {
+            entity_id: idpEntity,
+            identity_provider_id: idpId,
+            detail: message === undefined ? codes : `${codes}: ${message}`,
+          },
+        },
+      })
+    },
+  )
+
+  it('has no more of its message there than fits, on one line', async () => {
+    const message = `first\nsecond ${'x'.repeat(2000)}`
+    await signIn(await open(), { status: `${status}Responder`, statusMessage: message })
+    const { detail } = Object(Object(await lastRejection()).attributes.asked)
+    expect(detail).toMatch(/^Responder: first second x+$/)
+    expect(detail).toHaveLength(500)
+  })
+})
+
 describe('names', () => {
   const format = (name: string): Manner => ({
     nameId: { Format: `urn:oasis:names:tc:SAML:${name}` },

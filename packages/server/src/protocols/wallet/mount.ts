@@ -16,6 +16,7 @@ import {
   unregisterDevice,
   walletPath,
 } from '../../modules/issuance/flash-passes/index.ts'
+import { logByStranger } from '../../platform/log/by-strangers.ts'
 import { guardForeign } from '../foreign.ts'
 
 /* The web service that Apple Wallet asks (Apple, “Wallet Passes”, web service endpoints). */
@@ -128,10 +129,12 @@ const readLatest =
 const writeLog: Handle = async (ctx, request, reply) => {
   const { logs } = parsed(Logs, request.body)
   for (const message of logs.slice(0, mostMessages)) {
-    ctx.log.info(
-      { tenantId: ctx.tenant.id, said: message.slice(0, longestMessage) },
-      'Apple Wallet says',
-    )
+    logByStranger(ctx.log, {
+      tenantId: ctx.tenant.id,
+      level: 'info',
+      message: 'Apple Wallet says',
+      fields: { said: message.slice(0, longestMessage) },
+    })
   }
   return reply.status(200).send()
 }

@@ -147,15 +147,30 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 }
 
+/**
+ * The least of some measures, which end with the first that is small enough: who shares the memory of
+ * the machine makes long texts dearer than short ones, never cheaper.
+ */
+const leastOf = async (measures: number, measure: () => Promise<number>): Promise<number> => {
+  let least = await measure()
+  for (let made = 1; made < measures && least >= mostGrowth; made += 1) {
+    least = Math.min(least, await measure())
+  }
+  return least
+}
+
 describe('a reader of text', () => {
   it.each(Object.entries(readers))(
     'takes CPU in proportion to its length: %s',
     { meta: { covers: ['S68'] } },
     async (_name, { make, read, length }) => {
       const [once, fourTimes] = [make(length), make(length * 4)]
-      const less = await cpuMillis(() => read(once))
-      const more = await cpuMillis(() => read(fourTimes))
-      expect(more / Math.max(less, leastMillis)).toBeLessThan(mostGrowth)
+      const growth = async (): Promise<number> => {
+        const less = await cpuMillis(() => read(once))
+        const more = await cpuMillis(() => read(fourTimes))
+        return more / Math.max(less, leastMillis)
+      }
+      expect(await leastOf(3, growth)).toBeLessThan(mostGrowth)
     },
   )
 })

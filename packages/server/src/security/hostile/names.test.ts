@@ -29,7 +29,9 @@ describe('a name', () => {
     const open = names.filter(
       ({ place, whole }) =>
         accepts(whole, 'ab') &&
-        ['a\u202eb', 'a\u200bb', 'a\u0007b', 'a\u2066b'].some((text) => accepts(whole, text)) &&
+        ['a\u202eb', 'a\u200bb', 'a\u0007b', 'a\u2066b', '\u3164', '\u2800', 'a\ufe0fb'].some(
+          (text) => accepts(whole, text),
+        ) &&
         !others.some(([end]) => place.includes(end)),
     )
     expect(open.map(({ place }) => place)).toEqual([])

@@ -85,6 +85,41 @@ describe('values at the edges', () => {
   )
 })
 
+/** As many as a body may hold, and as many as a megabyte can. */
+const counts = [12_000, 330_000]
+const listsIn: Readonly<Record<string, (items: string) => string>> = {
+  mergeSelfValues: (items) => `{"values":{"a":[${items}]}}`,
+  replaceSelfValues: (items) => `{"values":{"a":[${items}]}}`,
+  previewPrint: (items) => `{"design":{"front":{"shapes":[${items}]}}}`,
+  createResourceRule: (items) => `{"factors":[${items}]}`,
+  createWorkflowDesignV2: (items) => `{"fields":[${items}]}`,
+  updateUserCertSettings: (items) => `{"refused":[${items}]}`,
+}
+const namesIn = (count: number): string =>
+  `{${Array.from({ length: count }, (_, at) => `"name${at}":1`).join(',')}}`
+
+describe('JSON of many values', () => {
+  it.each(
+    allRoutes.flatMap((route) => {
+      const text = listsIn[route.name]
+      return text === undefined ? [] : [[route.name, route, text] as const]
+    }),
+  )(
+    'is answered by %s in short turns',
+    { meta: { covers: ['S68'] } },
+    async (_name, route, text) => {
+      const given = await rightInput(world, route)
+      for (const count of counts) {
+        const lists = ['1', '{}'].map((item) => text(`${`${item},`.repeat(count - 1)}${item}`))
+        for (const payload of [...lists, namesIn(count / 4)]) {
+          const turn = await longestTurn(() => send(route, { given, payload }))
+          expect(turn, payload.slice(0, 60)).toBeLessThan(mostOfATurn)
+        }
+      }
+    },
+  )
+})
+
 describe.each(Object.entries(deepJson))('JSON of %s', (_name, payload) => {
   it.each(named(sampled(taking).slice(0, 12)))(
     'is rejected by %s in short turns',

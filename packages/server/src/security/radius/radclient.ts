@@ -31,6 +31,8 @@ export const radclient = ({ port, secret, kind = 'auth', attributes }: Asked): P
       })
     }
     child.once('error', reject)
+    // A client that ends before it has read its input says why in its output.
+    child.stdin.once('error', () => undefined)
     child.once('close', () => {
       const answer = /Received (?<name>[A-Za-z-]+) Id/.exec(text)?.groups?.['name'] ?? null
       const received = text.slice(Math.max(0, text.indexOf('Received')))

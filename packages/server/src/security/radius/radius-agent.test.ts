@@ -18,6 +18,10 @@ import {
   packetCodes,
 } from '@signet/algorithms/radius/packet'
 import { hidePassword } from '@signet/algorithms/radius/passwords'
+import {
+  readRadiusApplication,
+  updateRadiusApplication,
+} from '@signet/contract/applications/radius-applications'
 import { listRadiusSessions } from '@signet/contract/applications/radius-sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildToken, goodPassword } from '../../../testing/access/people.ts'
@@ -93,6 +97,25 @@ describe.skipIf(!isRadclientInstalled)('a client of others', () => {
     const state = `State = ${asked.valueOf('State')}`
     const told = await ask([...named(user.userId, token.code()), state, signed])
     expect(told.answer, told.text).toBe('Access-Accept')
+  })
+
+  it('shows the text of the application, as many bytes as an attribute holds', async () => {
+    const { user } = await holder()
+    const as = (await buildAdmin(test.ctx)).token
+    const params = { id: radius.applicationId }
+    const { body } = await test.call(readRadiusApplication, { as, params })
+    const shown = async (challengeText: string | null) => {
+      const change = { name: body.name, challengeText }
+      expect((await test.call(updateRadiusApplication, { as, params, body: change })).status).toBe(
+        200,
+      )
+      const asked = await ask([...named(user.userId, goodPassword), signed])
+      return [...asked.text.matchAll(/Reply-Message = "([^"]*)"/g)].map(([, part]) => part).join('')
+    }
+    expect(await shown('Réseau Acme: {prompt}')).toBe('Réseau Acme: Code of your token')
+    // With the question it would be too long: the question is what is needed.
+    expect(await shown(`${'x'.repeat(244)} {prompt}`)).toBe('Code of your token')
+    expect(await shown(null)).toBe('Code of your token')
   })
 
   it('gets nobody in by a wrong password', async () => {

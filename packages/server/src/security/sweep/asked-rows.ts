@@ -3,7 +3,7 @@ import type { TestTenant } from '../../../testing/test-app.ts'
 
 /* Rows of what a tenant asks and waits for, as the parameters of the paths that name them. */
 
-export const emailConnection = async ({ ctx, tenant }: TestTenant) => {
+export const emailConnectionAsId = async ({ ctx, tenant }: TestTenant) => {
   const id = ctx.platform.ids.uuid()
   await ctx.db
     .insertInto('email_connections')
@@ -19,7 +19,7 @@ export const emailConnection = async ({ ctx, tenant }: TestTenant) => {
   return { key: id }
 }
 
-export const question = async ({ ctx, tenant }: TestTenant) => {
+export const questionAsId = async ({ ctx, tenant }: TestTenant) => {
   const id = ctx.platform.ids.uuid()
   await ctx.db
     .insertInto('kba_questions')
@@ -35,7 +35,7 @@ export const question = async ({ ctx, tenant }: TestTenant) => {
   return { locale: 'en', id }
 }
 
-export const ownQuestion = async (tenant: TestTenant) => {
+export const ownQuestionAsId = async (tenant: TestTenant) => {
   const { ctx } = tenant
   const [userid, id] = [(await buildUser(tenant.ctx)).id, ctx.platform.ids.uuid()]
   await ctx.db
@@ -53,7 +53,7 @@ export const ownQuestion = async (tenant: TestTenant) => {
   return { userid, id }
 }
 
-export const push = async (tenant: TestTenant) => {
+export const pushAsId = async (tenant: TestTenant) => {
   const { ctx } = tenant
   const { ids } = ctx.platform
   const [pushid, callid, userid] = [ids.uuid(), ids.uuid(), (await buildUser(tenant.ctx)).id]

@@ -16,6 +16,9 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   createUserGrid: ['GRID_MAILED'],
   publishWhatIf: ['SETTINGS_UPDATED'],
   updateExternalCredentialSettings: ['VOUCHING_CHANGED'],
+  updateFaceAccount: ['VOUCHING_CHANGED'],
+  updateOnfido: ['VOUCHING_CHANGED'],
+  updateOtpProvider: ['VOUCHING_CHANGED'],
   startEnrollment: ['TOKEN_ACTIVATION_STARTED', 'TOKEN_CREATED'],
 }
 

@@ -55,6 +55,9 @@ export const countingDatabase = (database: Database): { database: Database; work
     work,
     database: {
       kind: database.kind,
+      get takesChanges() {
+        return database.takesChanges
+      },
       get hearsChanges() {
         return database.hearsChanges
       },

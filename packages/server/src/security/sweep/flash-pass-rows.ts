@@ -3,7 +3,7 @@ import type { PassSigner } from '../../../testing/issuance/pass-signer.ts'
 import { buildWorkflow } from '../../../testing/issuance/workflows.ts'
 import type { Context } from '../../kit/context.ts'
 import { createFlashPassDesign } from '../../modules/issuance/flash-pass-designs/index.ts'
-import { issueFlashPasses } from '../../modules/issuance/flash-passes/index.ts'
+import { issueAll } from '../../modules/issuance/flash-passes/issuing.service.ts'
 import { buildEnrollment } from './enrollment-rows.ts'
 
 /** A design of passes; the id of its enrollment design is to be added. */
@@ -40,6 +40,6 @@ export const buildPassHolder = async (ctx: Context, signer?: PassSigner) => {
 /** A pass that waits to be claimed. */
 export const buildFlashPass = async (ctx: Context, signer?: PassSigner) => {
   const { enrollmentId, workflowId, designId } = await buildPassHolder(ctx, signer)
-  const { id } = await issueFlashPasses(ctx, { designId, enrollmentIds: [enrollmentId] })
+  const { id } = await issueAll(ctx, { designId, enrollmentIds: [enrollmentId] })
   return { batchId: id, enrollmentId, workflowId, designId }
 }

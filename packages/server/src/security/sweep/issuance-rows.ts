@@ -32,6 +32,10 @@ export const pictureToTransform = {
   heightPx: 4,
 }
 
+/** A picture of one pixel. */
+export const otherPicture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 export const printerNamed = (name: string) => ({ name, kind: 'SIMULATED' as const })
 
 /** A simulated printer. */

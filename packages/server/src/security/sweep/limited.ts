@@ -25,7 +25,7 @@ export const ofPeople: readonly Route[] = allRoutes.filter(
     !ofTheWhole.includes(route) &&
     (route.endpoint.errors.some((code) => code === 'user_not_found') ||
       // A file of tokens names nobody: its groups are tried with the module's own tests.
-      /\/(tokens|fidotokens)\/(?!import$)/.test(route.endpoint.path)),
+      /\/(tokens|fidotokens)\/(?!import(?:\/trial)?$)/.test(route.endpoint.path)),
 )
 
 /** Calls about several people, who are named in the body. */

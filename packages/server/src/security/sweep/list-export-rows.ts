@@ -1,20 +1,17 @@
 import type { Context } from '../../kit/context.ts'
-import {
-  insertExport,
-  insertPart,
-} from '../../modules/operations/list-exports/list-exports.repository.ts'
+import { insertPart } from '../../modules/operations/list-exports/list-exports.repository.ts'
+import { insertRow } from '../../platform/db/row-sets.ts'
 
 /** An export that is ready, with its file of one line. */
 export const buildListExport = (ctx: Context, ownerId: string): Promise<string> =>
   ctx.transaction(async (ctx) => {
     const now = ctx.platform.clock.now()
     const id = ctx.platform.ids.uuid()
-    const row = await insertExport(ctx, {
-      tenant_id: ctx.tenant.id,
+    const row = await insertRow(ctx, 'list_exports', {
       id,
       list: 'users',
-      input: '{"params":{},"body":{}}',
-      columns: '["id"]',
+      input: { params: {}, body: {} },
+      columns: ['id'],
       byte_order_mark: false,
       state: 'READY',
       row_count: 0,

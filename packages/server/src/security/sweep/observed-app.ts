@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Asked } from '../../../testing/access/outside.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestDatabase } from '../../../testing/database/open-test-database.ts'
 import type { TestApp, TestTenant } from '../../../testing/test-app.ts'
@@ -24,7 +25,7 @@ export interface ObservedApp extends TestApp {
   /** Everything logged, at the most talkative level. */
   readonly logged: readonly string[]
   /** Services outside that may be called, and nobody else inside. */
-  readonly outside: { readonly url: string }
+  readonly outside: { readonly url: string; readonly requests: readonly Asked[] }
 }
 
 const authority = (): string => `t${randomBytes(6).toString('hex')}.localhost:8080`

@@ -9,6 +9,7 @@ export const judgingConnector = {
   user: '',
   keyName: '',
   headers: [],
+  secrets: [],
   contentType: 'application/json',
   body: '{"password":"{{REQ.password}}"}',
   timeoutMillis: 1000,
@@ -24,6 +25,7 @@ export const passthroughWith = (groupIds: readonly string[]) => ({
   connector: {
     ...judgingConnector,
     headers: [],
+    secrets: [],
     statuses: [...judgingConnector.statuses],
     resultItems: [...judgingConnector.resultItems],
   },

@@ -39,10 +39,17 @@ const identityProvider = ({ path }: Asked) =>
     ? { body: { access_token: 'upstream', token_type: 'Bearer' } }
     : { body: { id: 'known' } }
 
-/** Services outside that agree to everything: faces under `/faces`, WeChat under `/wechat`, accounts under `/idp`, mailboxes under `/mail`. */
-export const startOutsideServices = () =>
-  startOutside((asked) => {
+/**
+ * Services outside that agree to everything, with all that they were asked: faces under `/faces`,
+ * WeChat under `/wechat`, accounts under `/idp`, mailboxes under `/mail`.
+ */
+export const startOutsideServices = async () => {
+  const requests: Asked[] = []
+  const outside = await startOutside((asked) => {
+    requests.push(asked)
     if (asked.path.startsWith('/idp/')) return identityProvider(asked)
     if (asked.path.startsWith('/wechat/')) return weChat(asked)
     return asked.path.startsWith('/faces/') ? faceProvider(asked) : mailGateway(asked)
   })
+  return { ...outside, requests }
+}

@@ -60,6 +60,7 @@ export const engineNamed = (name: string) => ({
     user: '',
     keyName: '',
     headers: [],
+    secrets: [],
     contentType: 'application/json' as const,
     body: riskEngineTemplates.SCORE.body,
     timeoutMillis: 500,

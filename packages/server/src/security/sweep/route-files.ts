@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Route } from '../../kit/routes.ts'
@@ -45,6 +45,14 @@ const filesIn = (folder: string): readonly string[] => {
   return files
 }
 
+/** The folder with the module's record, at or above the room that binds a route; else the room. */
+const moduleOf = (path: string): string => {
+  const room = dirname(path)
+  let folder = room
+  while (folder !== '.' && !existsSync(`${root}${folder}/module.ts`)) folder = dirname(folder)
+  return folder === '.' ? room : folder
+}
+
 /** Calls of bulk operations are made from the names of their kinds: no file spells them out. */
 const bulk: Sources = {
   contract: [{ path: 'packages/contract/src/operations/bulk-operations.ts', words: new Set() }],
@@ -71,6 +79,6 @@ export const filesOf = ({ name, endpoint }: Route): string[] => {
   if (declared.length === 0 || bound.length === 0) throw new Error(`no file names ${name}`)
   return [
     ...declared.map(({ path }) => path),
-    ...bound.flatMap(({ path }) => filesIn(dirname(path))),
+    ...bound.flatMap(({ path }) => filesIn(moduleOf(path))),
   ]
 }

@@ -41,6 +41,11 @@ describe('a sample of the routes', () => {
       'POST /api/web/v1/webhooks',
     ],
     [
+      'the scenarios of its module',
+      'packages/server/src/modules/operations/webhooks/webhooks.scenarios.ts',
+      'POST /api/web/v1/webhooks',
+    ],
+    [
       'a file of all bulk operations',
       'packages/server/src/modules/operations/bulk-operations/kinds/delete-users.ts',
       'POST /api/web/v1/bulkoperations/deleteusers',

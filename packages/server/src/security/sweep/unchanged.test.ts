@@ -6,13 +6,16 @@ import { changing, inBatches } from './unchanged.ts'
 
 const routes = allRoutes.slice(0, 50)
 
+/** As it is said of a route. */
+const changed = (route: Route): string => `${label(route)} changes texts`
+
 /** Calls of which some change a number; counts the looks at it. */
 const tried = async (writes: (route: Route, calls: number) => boolean) => {
   let [rows, looks, calls] = [0, 0, 0]
   const found = await changing(routes, {
     look: async () => {
       looks += 1
-      return { rows }
+      return { texts: String(rows) }
     },
     prepare: async () => {},
     call: async (route) => {
@@ -30,18 +33,18 @@ describe('routes that change something', () => {
 
   it.each([0, 24, 25, 49])('are found among the others: number %i', async (at) => {
     const { found, looks } = await tried((route) => route === routes[at])
-    expect(found).toEqual(routes.slice(at, at + 1).map(label))
+    expect(found).toEqual(routes.slice(at, at + 1).map(changed))
     expect(looks).toBeLessThan(30)
   })
 
   it('are found when there are several', async () => {
     const { found } = await tried((route) => route === routes[3] || route === routes[40])
-    expect(found).toEqual([routes[3], routes[40]].flatMap((route) => route ?? []).map(label))
+    expect(found).toEqual([routes[3], routes[40]].flatMap((route) => route ?? []).map(changed))
   })
 
   it('are not overlooked when a change does not happen again', async () => {
     const { found } = await tried((_route, calls) => calls === 7)
-    expect(found).toEqual([expect.stringContaining('something among')])
+    expect(found).toEqual([expect.stringContaining('texts, by something among')])
   })
 })
 

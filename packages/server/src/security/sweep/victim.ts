@@ -15,15 +15,15 @@ import {
 } from '../../modules/authenticators/devices/index.ts'
 import { sealedSettingsOf } from '../../modules/settings/families/index.ts'
 import { keepChain } from '../../protocols/saml/sign-out-chain.ts'
-import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
-import { buildApplication } from './scenarios/applications.ts'
+import { buildApplication } from './calls/applications.ts'
 import {
   active,
   withQuestions,
   withRecoveryCodes,
   withTempAccessCode,
-} from './scenarios/authenticators.ts'
-import { withAssistant } from './scenarios/voice.ts'
+} from './calls/authenticators.ts'
+import { withAssistant } from './calls/voice.ts'
+import { buildRadiusAgent, buildRadiusApplication } from './radius-rows.ts'
 import { keepUpstream } from './upstream-rows.ts'
 import { buildSignedIn, type Person, type World } from './world.ts'
 

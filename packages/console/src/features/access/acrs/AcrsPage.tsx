@@ -1,17 +1,14 @@
 import Add from '@mui/icons-material/Add'
 import { useMemo, useState } from 'react'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { AddAcrDialog } from './AddAcrDialog.tsx'
-import { type Acr, acrsQuery, useAcrChanges } from './acrs.queries.ts'
-
-const rowId = ({ id }: Acr): string => id
-const rowName = ({ name }: Acr): string => name
+import { type Acr, acrs, acrsQuery } from './acrs.queries.ts'
 
 const useColumns = () => {
   const text = useText('resource')
@@ -44,17 +41,14 @@ interface RemoveDialogProps {
 
 const RemoveDialog = ({ acr: { id, name }, onClose }: RemoveDialogProps) => {
   const text = useText('resource')
-  const { remove } = useAcrChanges()
   const title = text('resource:acrs.remove')
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('resource:acrs.removed', { name }))
+  const texts = {
+    title,
+    action: title,
+    text: text('resource:acrs.removeText', { name }),
+    done: text('resource:acrs.removed', { name }),
   }
-  return (
-    <ConfirmAction {...{ title, onClose }} confirmLabel={title} isDestructive onConfirm={run}>
-      {text('resource:acrs.removeText', { name })}
-    </ConfirmAction>
-  )
+  return <DeleteDialog entity={acrs} {...{ id, texts, onClose }} />
 }
 
 const useActions = (onRemove: (acr: Acr) => void) => {

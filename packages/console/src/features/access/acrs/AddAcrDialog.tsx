@@ -2,16 +2,17 @@ import Stack from '@mui/material/Stack'
 import { NewAcr } from '@signet/contract/access/acrs'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { useCreate } from '../../../kit/entity.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { faultText } from '../../../lib/validation-texts.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { useAcrChanges } from './acrs.queries.ts'
+import { acrs } from './acrs.queries.ts'
 
 /** Adds a class by the value that applications ask for. */
 export const AddAcrDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const text = useText('resource')
-  const { create } = useAcrChanges()
+  const create = useCreate(acrs)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const read = NewAcr.safeParse({ name, description: description === '' ? null : description })

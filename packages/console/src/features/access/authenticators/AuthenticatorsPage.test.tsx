@@ -61,6 +61,7 @@ const token = {
   createDate: instant,
   lastUsedDate: null,
   lockoutExpiry: null,
+  clockDrift: null,
 }
 const own = (change: Partial<OwnAuthenticators> = {}) =>
   answering(readOwnAuthenticators, () => ({

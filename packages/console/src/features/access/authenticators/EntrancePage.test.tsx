@@ -95,6 +95,7 @@ const hardware = {
   createDate: instant,
   lastUsedDate: null,
   lockoutExpiry: null,
+  clockDrift: null,
 }
 const page = async () => ({ default: EntrancePage })
 const show = (due: object) => {

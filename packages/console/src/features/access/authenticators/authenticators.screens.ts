@@ -11,7 +11,7 @@ export const authenticatorsFeature: Feature = {
     {
       path: list,
       title: 'common:pages.myAuthenticators',
-      parent: '/myprofile',
+      parent: '/myprofile/profile',
       conditions,
       help: 'authenticators',
       menu: { group: 'self', icon: Key },

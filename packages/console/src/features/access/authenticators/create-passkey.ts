@@ -18,7 +18,7 @@ const isCreationOptions = (value: unknown): value is PublicKeyCredentialCreation
     })
     .safeParse(value).success
 
-export type PasskeyFailure = 'exists' | 'cancelled'
+type PasskeyFailure = 'exists' | 'cancelled'
 
 /** Why the browser made no passkey; null when something else failed. */
 export const passkeyFailure = (failure: unknown): PasskeyFailure | null => {

@@ -12,7 +12,7 @@ export const useLevelWord = () => {
 }
 
 /** Lists as they are said: `Berlin, Paris and Rome`. */
-export const useAnd = () => {
+const useAnd = () => {
   const names = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   return (words: readonly string[]): string => names.format(words)
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import {
   firstFactorKinds,
   secondFactorKinds,
@@ -8,10 +9,12 @@ import { loginFlowTypes } from '@signet/rules/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
+import { FlowCanvas } from './FlowCanvas.tsx'
 import type { TypedFlow } from './flow-form.ts'
 import { reachableQuery } from './flows.queries.ts'
 import { OrderedKinds } from './OrderedKinds.tsx'
@@ -59,10 +62,7 @@ const SecondFields = ({ isSystem = false }: FieldsProps) => {
         name="skipSecondFactor"
         label={labels.skipSecondFactor}
         isDisabled={isSystem}
-        options={secondFactorSkips.map((value) => ({
-          value,
-          label: text(`resource:flows.skips.${value}`),
-        }))}
+        options={optionsOf(secondFactorSkips, (value) => text(`resource:flows.skips.${value}`))}
       />
     </>
   )
@@ -105,10 +105,7 @@ const StepFields = ({ isSystem = false }: FieldsProps) => {
         name="loginType"
         label={labels.loginType}
         isDisabled={isSystem}
-        options={loginFlowTypes.map((value) => ({
-          value,
-          label: text(`resource:flows.loginTypes.${value}`),
-        }))}
+        options={optionsOf(loginFlowTypes, (value) => text(`resource:flows.loginTypes.${value}`))}
       />
       <OrderedKinds
         name="firstFactors"
@@ -123,13 +120,16 @@ const StepFields = ({ isSystem = false }: FieldsProps) => {
   )
 }
 
-/** Everything that is said of a flow. */
+/** The flow drawn, and the fields that say the same. */
 export const FlowFields = ({ isSystem = false }: FieldsProps) => {
   const text = useText('resource')
   const labels = useFlowLabels()
   const { data: acrs = [] } = useQuery(reachableQuery)
   return (
     <>
+      <Box sx={{ width: { lg: 'min(1100px, calc(100vw - 380px))' } }}>
+        <FlowCanvas />
+      </Box>
       {isSystem && <Notice severity="info">{text('resource:flows.systemText')}</Notice>}
       {isSystem ? null : (
         <>

@@ -1,51 +1,47 @@
+import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { TryChange } from '../../../pickers/what-ifs/TryChange.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { FlowEditor } from './FlowEditor.tsx'
+import { FlowFields, useFlowLabels } from './FlowFields.tsx'
 import { FlowTags } from './FlowTags.tsx'
 import { FlowForm, typedFlow } from './flow-form.ts'
 import { useFlowWords } from './flow-words.ts'
-import {
-  clonePath,
-  type Flow,
-  flowQuery,
-  flowsPath,
-  readOne,
-  useFlowChanges,
-} from './flows.queries.ts'
+import { clonePath, type Flow, flows, flowsPath } from './flows.queries.ts'
 import { RemoveFlowDialog } from './RemoveFlowDialog.tsx'
-
-const versionOf = ({ value, etag }: Tagged<Flow>) => ({ value: typedFlow(value), etag })
 
 const Editor = ({ read }: { readonly read: Tagged<Flow> }) => {
   const text = useText('resource')
-  const { save } = useFlowChanges()
   const isReadOnly = !useMay()(['CONTEXTRULES', 'EDIT'])
   const { id, system } = read.value
   return (
-    <FlowEditor
-      key={read.etag}
-      initial={versionOf(read)}
-      reload={async () => versionOf(await readOne(id))}
-      save={(body, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('resource:flows.saved'))}
-      actions={
-        <TryChange
-          changeOf={(typed) => ({ kind: 'FLOW', flowId: id, flow: FlowForm.parse(typed) })}
-        />
-      }
-      isSystem={system}
-      isReadOnly={isReadOnly}
-    />
+    <Paper variant="outlined" sx={{ p: 2.5 }}>
+      <EditForm
+        entity={flows}
+        read={read}
+        formOf={typedFlow}
+        schema={FlowForm}
+        labels={useFlowLabels()}
+        saved={() => text('resource:flows.saved')}
+        actions={
+          <TryChange
+            changeOf={(typed) => ({ kind: 'FLOW', flowId: id, flow: FlowForm.parse(typed) })}
+          />
+        }
+        isReadOnly={isReadOnly}
+      >
+        <FlowFields isSystem={system} />
+      </EditForm>
+    </Paper>
   )
 }
 
@@ -72,9 +68,8 @@ const Actions = ({ flow, onRemove }: ActionsProps) => {
 /** One flow: drawn, and as a form. */
 const FlowPage = () => {
   const text = useText('resource')
-  const navigate = useNavigate()
   const { nameOf } = useFlowWords()
-  const query = useQuery(flowQuery(useParams().id ?? ''))
+  const query = useQuery(oneQuery(flows, useParams().id ?? ''))
   const [isRemoving, setIsRemoving] = useState(false)
   const flow = query.data?.value
   return (
@@ -88,11 +83,7 @@ const FlowPage = () => {
         {(read) => <Editor read={read} />}
       </QueryView>
       {isRemoving && flow !== undefined && (
-        <RemoveFlowDialog
-          flow={flow}
-          onRemoved={() => void navigate(flowsPath)}
-          onClose={() => setIsRemoving(false)}
-        />
+        <RemoveFlowDialog flow={flow} listPath={flowsPath} onClose={() => setIsRemoving(false)} />
       )}
     </>
   )

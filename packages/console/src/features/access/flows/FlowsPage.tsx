@@ -1,17 +1,16 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { FlowTags } from './FlowTags.tsx'
 import { useFlowWords } from './flow-words.ts'
 import { clonePath, type Flow, flowPath, flowsQuery } from './flows.queries.ts'
 import { RemoveFlowDialog } from './RemoveFlowDialog.tsx'
 
-const rowId = ({ id }: Flow): string => id
 const rowLink = ({ id }: Flow): string => flowPath(id)
 
 const useColumns = () => {
@@ -80,10 +79,10 @@ const FlowsPage = () => {
   const text = useText('resource')
   const { nameOf } = useFlowWords()
   const [removing, setRemoving] = useState<Flow | null>(null)
-  const add = useMay()(['CONTEXTRULES', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/authenticationflow/add">
-      {text('common:pages.addAuthenticationFlow')}
-    </Button>
+  const add = useAddButton(
+    ['CONTEXTRULES', 'ADD'],
+    '/authenticationflow/add',
+    text('common:pages.addAuthenticationFlow'),
   )
   return (
     <>

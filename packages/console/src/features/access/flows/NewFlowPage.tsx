@@ -1,15 +1,13 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
-import { FlowEditor } from './FlowEditor.tsx'
 import { emptyFlow } from './flow-form.ts'
 import { useFlowWords } from './flow-words.ts'
-import { allFlowsQuery, clonePath, flowsPath, useFlowChanges } from './flows.queries.ts'
+import { allFlowsQuery, clonePath } from './flows.queries.ts'
+import { NewFlow } from './NewFlow.tsx'
 
 /** Flows of the service to begin with. */
 const Beginnings = () => {
@@ -37,13 +35,9 @@ const Beginnings = () => {
   )
 }
 
-const initial = { value: emptyFlow, etag: null }
-
 /** Adds a flow; nobody signs in by it until it is made the default. */
 const NewFlowPage = () => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const { create } = useFlowChanges()
   return (
     <>
       <PageHeader
@@ -51,15 +45,7 @@ const NewFlowPage = () => {
         detail={text('resource:flows.emptyText')}
       />
       <Beginnings />
-      <FlowEditor
-        initial={initial}
-        save={(wanted) => create.mutateAsync(wanted)}
-        onCancel={() => void navigate(flowsPath)}
-        onSaved={() => {
-          showMessage(text('resource:flows.saved'))
-          void navigate(flowsPath)
-        }}
-      />
+      <NewFlow initial={emptyFlow} />
     </>
   )
 }

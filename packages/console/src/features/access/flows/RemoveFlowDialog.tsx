@@ -1,28 +1,22 @@
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
-import { type Flow, useFlowChanges } from './flows.queries.ts'
+import { type Flow, flows } from './flows.queries.ts'
 
 interface RemoveFlowDialogProps {
   readonly flow: Flow
-  readonly onRemoved?: () => void
+  readonly listPath?: string
   readonly onClose: () => void
 }
 
 /** Asks before a flow goes. */
-export const RemoveFlowDialog = ({ flow, onRemoved, onClose }: RemoveFlowDialogProps) => {
+export const RemoveFlowDialog = ({ flow: { id, name }, ...dialog }: RemoveFlowDialogProps) => {
   const text = useText('resource')
-  const { remove } = useFlowChanges()
-  const { id, name } = flow
   const title = text('resource:flows.remove')
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('resource:flows.removed', { name }))
-    onRemoved?.()
+  const texts = {
+    title,
+    action: title,
+    text: text('resource:flows.removeText', { name }),
+    done: text('resource:flows.removed', { name }),
   }
-  return (
-    <ConfirmAction {...{ title, onClose }} confirmLabel={title} isDestructive onConfirm={run}>
-      {text('resource:flows.removeText', { name })}
-    </ConfirmAction>
-  )
+  return <DeleteDialog entity={flows} {...{ id, texts }} {...dialog} />
 }

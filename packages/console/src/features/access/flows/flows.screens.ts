@@ -1,13 +1,11 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { flowsPath } from './flows.queries.ts'
 
-const common = { conditions: ['authAccount'], help: 'authenticationflows' } as const
-
 export const flowsFeature: Feature = {
-  screens: [
+  screens: screensOf(
+    { conditions: ['authAccount'], help: 'authenticationflows' },
     {
-      ...common,
       path: flowsPath,
       title: 'common:pages.authenticationFlows',
       needs: ['CONTEXTRULES', 'VIEW'],
@@ -15,28 +13,22 @@ export const flowsFeature: Feature = {
       page: () => import('./FlowsPage.tsx'),
     },
     {
-      ...common,
       path: '/authenticationflow/add',
       title: 'common:pages.addAuthenticationFlow',
-      parent: flowsPath,
       needs: ['CONTEXTRULES', 'ADD'],
       page: () => import('./NewFlowPage.tsx'),
     },
     {
-      ...common,
       path: '/authenticationflow/clone/:id',
       title: 'common:pages.cloneAuthenticationFlow',
-      parent: flowsPath,
       needs: ['CONTEXTRULES', 'ADD'],
       page: () => import('./CloneFlowPage.tsx'),
     },
     {
-      ...common,
       path: '/authenticationflow/edit/:id',
       title: 'common:pages.authenticationFlow',
-      parent: flowsPath,
       needs: ['CONTEXTRULES', 'VIEW'],
       page: () => import('./FlowPage.tsx'),
     },
-  ],
+  ),
 }

@@ -85,6 +85,23 @@ describe('my password', () => {
     )
   })
 
+  it('that is too long for RADIUS is changed with a warning', async () => {
+    const warnings = ['radius_too_long' as const]
+    serve(
+      rules,
+      answering(validateOwnPassword, () => ({ valid: true, failed: [], warnings })),
+      answering(changeOwnPassword, () => ({ ...status, warnings })),
+    )
+    const { user } = await show()
+    await user.type(await screen.findByLabelText(/^Current password/), 'old-one')
+    await user.type(screen.getByLabelText(/^New password/), 'quite-new-one-7')
+    expect(await screen.findByText(/^This password is too long for RADIUS/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await waitFor(() =>
+      expect(messages.get().at(-1)?.text).toMatch(/too long for RADIUS applications/),
+    )
+  })
+
   it('says when the present one was wrong, and keeps what was typed', async () => {
     serve(
       rules,

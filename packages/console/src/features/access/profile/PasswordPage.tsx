@@ -30,8 +30,10 @@ const useSettled = (typed: string): string => {
 const useLines = (rules: Rules, password: string) => {
   const settled = useSettled(password)
   const { data } = useQuery(verdictQuery(settled))
-  const verdict = settled === password ? (data?.failed ?? null) : null
-  return ruleLines(rules, { password, verdict })
+  const isJudged = settled === password
+  const verdict = isJudged ? (data?.failed ?? null) : null
+  const warnings = isJudged ? (data?.warnings ?? []) : []
+  return { lines: ruleLines(rules, { password, verdict }), warnings }
 }
 
 const useChange = () => {
@@ -44,8 +46,10 @@ const useChange = () => {
     setIsPending(true)
     setFailure(null)
     try {
-      await changePassword({ currentPassword, newPassword })
-      showMessage(text('userPortal:password.changed'))
+      const { warnings } = await changePassword({ currentPassword, newPassword })
+      if (warnings.includes('radius_too_long')) {
+        showMessage(text('userPortal:password.changedNotForRadius'), { icon: 'warning' })
+      } else showMessage(text('userPortal:password.changed'))
       void navigate('/myprofile/authenticators')
     } catch (error) {
       setFailure(error)
@@ -100,7 +104,7 @@ const Form = ({ rules }: { readonly rules: Rules }) => {
   const text = useText('userPortal')
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const lines = useLines(rules, next)
+  const { lines, warnings } = useLines(rules, next)
   const { change, isPending, failure } = useChange()
   const isFit = next !== '' && lines.every(({ standing }) => standing !== 'unmet')
   const isReady = current !== '' && isFit
@@ -114,6 +118,9 @@ const Form = ({ rules }: { readonly rules: Rules }) => {
       <CurrentField value={current} onChange={setCurrent} />
       <NewField value={next} onChange={setNext} />
       <RuleList lines={lines} rules={rules} />
+      {warnings.includes('radius_too_long') && (
+        <Notice severity="warning">{text('userPortal:password.notForRadius')}</Notice>
+      )}
       <div>
         <Button type="submit" kind="primary" isPending={isPending} isDisabled={!isReady}>
           {text('userPortal:password.change')}

@@ -4,7 +4,7 @@ import Password from '@mui/icons-material/PasswordOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
-const profile = '/myprofile'
+const profile = '/myprofile/profile'
 const help = 'profile'
 
 export const profileFeature: Feature = {

@@ -3,7 +3,7 @@ import { characterClasses } from '@signet/rules/restrictions'
 import type { Rules } from './password.queries.ts'
 
 /** `open`: only the service can tell, and it has not said yet. */
-export type Standing = 'met' | 'unmet' | 'open'
+type Standing = 'met' | 'unmet' | 'open'
 
 /** Faults that this page finds itself while somebody types. */
 const ownRules = [
@@ -25,7 +25,7 @@ const serviceRules = [
   'history',
 ] as const
 
-export type RuleKey = (typeof ownRules)[number] | (typeof serviceRules)[number]
+type RuleKey = (typeof ownRules)[number] | (typeof serviceRules)[number]
 
 export interface RuleLine {
   readonly key: RuleKey

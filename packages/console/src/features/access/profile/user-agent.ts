@@ -20,7 +20,7 @@ const nameIn = (
   userAgent: string,
 ): string | undefined => known.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
-export interface Device {
+interface Device {
   readonly browser: string | undefined
   readonly system: string | undefined
 }

@@ -1,3 +1,4 @@
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useRiskEngines } from '../../../pickers/risk-engines.ts'
@@ -6,10 +7,7 @@ import type { TypedRule } from './rule-form.ts'
 /** Which risk engine is asked, and from what it says on the factor fails. */
 export const EngineFields = ({ at }: { readonly at: number }) => {
   const text = useText('resource')
-  const levels = (['MEDIUM', 'HIGH'] as const).map((value) => ({
-    value,
-    label: text(`resource:rules.engine.${value}`),
-  }))
+  const levels = optionsOf(['MEDIUM', 'HIGH'], (value) => text(`resource:rules.engine.${value}`))
   return (
     <>
       <FormSelect<TypedRule>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { riskActions } from '@signet/rules/risk/score'
 import { useController, useWatch } from 'react-hook-form'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useAuthenticationFlows } from '../../../pickers/authentication-flows.ts'
@@ -38,10 +39,7 @@ export const LevelFields = ({ level }: LevelProps) => {
       <FormSelect<TypedRule>
         name={`${level}Risk`}
         label={text(`resource:rules.fields.${level}Risk`)}
-        options={riskActions.map((value) => ({
-          value,
-          label: text(`resource:rules.actions.${value}`),
-        }))}
+        options={optionsOf(riskActions, (value) => text(`resource:rules.actions.${value}`))}
       />
       {action !== 'DENY' && <FlowField level={level} />}
     </Box>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import { useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
+import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { NameFields, nameLabels } from '../../../pickers/definitions/NameFields.tsx'
-import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
-import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { FormGroups } from '../../../pickers/FormGroups.tsx'
 import { useResources } from '../../../pickers/rule-resources.ts'
 import { FactorFields } from './FactorFields.tsx'
 import { LevelFields } from './LevelFields.tsx'
@@ -28,23 +28,6 @@ export const ruleLabels = {
   mediumFlowId: 'resource:rules.fields.mediumFlowId',
   highFlowId: 'resource:rules.fields.highFlowId',
 } as const
-
-const GroupsField = () => {
-  const text = useText('resource')
-  const { field } = useController<TypedRule, 'groupIds'>({ name: 'groupIds' })
-  const { named, remember } = useNamedGroups(field.value ?? [])
-  return (
-    <GroupPicker
-      label={text('resource:rules.fields.groupIds')}
-      hint={text('resource:rules.hints.groupIds')}
-      value={named}
-      onChange={(groups) => {
-        remember(groups)
-        field.onChange(groups.map(({ id }) => id))
-      }}
-    />
-  )
-}
 
 const ResourceField = () => {
   const text = useText('resource')
@@ -92,9 +75,15 @@ export const RuleFields = () => {
       <RuleSentence />
       <NameFields />
       <ResourceField />
-      <GroupsField />
+      <FormGroups<TypedRule>
+        name="groupIds"
+        label={text('resource:rules.fields.groupIds')}
+        hint={text('resource:rules.hints.groupIds')}
+      />
       <FactorFields />
-      <OutcomeFields />
+      <WeakerOf kind="RESOURCE_RULE">
+        <OutcomeFields />
+      </WeakerOf>
       <FormToggle<TypedRule>
         name="strict"
         label={text(ruleLabels.strict)}

@@ -5,7 +5,8 @@ import {
   readResourceRule,
   updateResourceRule,
 } from '@signet/contract/access/resource-rules'
-import { call, callWithEtag } from '../../../lib/call.ts'
+import { callsOf } from '../../../kit/entity.ts'
+import { call } from '../../../lib/call.ts'
 import type { DefinitionKind } from '../../../pickers/definitions/definition-kind.ts'
 import { RuleFields, ruleLabels } from './RuleFields.tsx'
 import {
@@ -17,20 +18,21 @@ import {
   type WantedRule,
 } from './rule-form.ts'
 
-export const rulesPath = '/rules'
-export const rulePath = (id: string): string => `${rulesPath}/edit/${id}`
+const rulesPath = '/rules'
+const rulePath = (id: string): string => `${rulesPath}/edit/${id}`
 export const cloneRulePath = (id: string): string => `${rulesPath}/clone/${id}`
-export const addRulePath = (resourceId: string): string => `${rulesPath}/add/${resourceId}`
+const addRulePath = (resourceId: string): string => `${rulesPath}/add/${resourceId}`
 
 export const ruleKind: DefinitionKind<Rule, TypedRule, WantedRule> = {
   definitions: {
     subject: 'resource-rules',
     list: (signal) => call(listResourceRules, { signal }),
-    read: (id, signal) => callWithEtag(readResourceRule, { params: { id }, signal }),
-    create: (body) => call(createResourceRule, { body }),
-    change: (id, body, etag) =>
-      call(updateResourceRule, { params: { id }, body, ifMatch: etag ?? undefined }),
-    remove: (id) => call(deleteResourceRule, { params: { id } }),
+    ...callsOf({
+      read: readResourceRule,
+      create: createResourceRule,
+      update: updateResourceRule,
+      remove: deleteResourceRule,
+    }),
   },
   words: 'rules',
   entity: 'CONTEXTRULES',

@@ -1,5 +1,6 @@
 import { defaultResourceRules, defaultRuleOf, hasDefaultRule } from '@signet/rules/sign-in'
 import { useMemo } from 'react'
+import type { Tagged } from '../../../lib/call.ts'
 import { useLocale, useText } from '../../../lib/i18n.ts'
 import type { Rule, WantedRule } from './rule-form.ts'
 import { ruleKind } from './rule-kind.ts'
@@ -12,13 +13,14 @@ export const useRuleKind = (): typeof ruleKind => {
   const text = useText('resource')
   const locale = useLocale()
   return useMemo(() => {
-    const { subject, list, read, change } = ruleKind.definitions
+    const { subject, list, read, update } = ruleKind.definitions
     const called = (rule: Rule): Rule => {
       const resource = defaultRuleOf(rule)
       return resource === null
         ? rule
         : { ...rule, name: text(`resource:rules.defaults.${resource}`) }
     }
+    const tagged = ({ value, etag }: Tagged<Rule>) => ({ value: called(value), etag })
     const kept = (rule: WantedRule): WantedRule => {
       const { resourceId: resource, name } = rule
       return hasDefaultRule(resource) && name === text(`resource:rules.defaults.${resource}`)
@@ -31,11 +33,8 @@ export const useRuleKind = (): typeof ruleKind => {
         ...ruleKind.definitions,
         subject: `${subject} ${locale}`,
         list: async (signal) => (await list(signal)).map(called),
-        read: async (id, signal) => {
-          const { value, etag } = await read(id, signal)
-          return { value: called(value), etag }
-        },
-        change: (id, body, etag) => change(id, kept(body), etag),
+        read: async (id, signal) => tagged(await read(id, signal)),
+        update: async ({ body, ...save }) => tagged(await update({ ...save, body: kept(body) })),
       },
     }
   }, [text, locale])

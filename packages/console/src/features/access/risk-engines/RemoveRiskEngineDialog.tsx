@@ -1,34 +1,30 @@
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
-import { type RiskEngine, useEngineChanges } from './risk-engines.queries.ts'
+import { engines, type RiskEngine, useEngineSwitch } from './risk-engines.queries.ts'
 
 interface DialogProps {
   readonly engine: Pick<RiskEngine, 'id' | 'name'>
+  readonly listPath?: string
   readonly onClose: () => void
-  readonly onDone?: () => void
 }
 
-export const RemoveRiskEngineDialog = ({ engine, onClose, onDone }: DialogProps) => {
+export const RemoveRiskEngineDialog = ({ engine: { id, name }, ...dialog }: DialogProps) => {
   const text = useText('settings')
-  const { remove } = useEngineChanges()
   const title = text('settings:riskEngines.remove')
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(engine.id)
-    showMessage(text('settings:riskEngines.removed', { name: engine.name }))
-    onDone?.()
+  const texts = {
+    title,
+    action: title,
+    text: text('settings:riskEngines.removeText', { name }),
+    done: text('settings:riskEngines.removed', { name }),
   }
-  return (
-    <ConfirmAction {...{ title, onClose }} confirmLabel={title} isDestructive onConfirm={run}>
-      {text('settings:riskEngines.removeText', { name: engine.name })}
-    </ConfirmAction>
-  )
+  return <DeleteDialog entity={engines} {...{ id, texts }} {...dialog} />
 }
 
 /** Rules let pass what they would have asked of it: that is said first. */
 export const DisableRiskEngineDialog = ({ engine, onClose }: DialogProps) => {
   const text = useText('settings')
-  const { turn } = useEngineChanges()
+  const turn = useEngineSwitch()
   const title = text('settings:riskEngines.disable')
   const run = async (): Promise<void> => {
     await turn.mutateAsync({ id: engine.id, state: 'DISABLED' })

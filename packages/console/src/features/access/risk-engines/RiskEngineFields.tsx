@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { type RiskEngineKind, riskEngineTemplates } from '@signet/rules/risk/engines'
 import { useWatch } from 'react-hook-form'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import {
@@ -35,10 +36,9 @@ const ScoreFields = () => {
   const text = useText('settings')
   const label = (name: 'riskier' | 'mediumFrom' | 'highFrom') =>
     text(`settings:riskEngines.fields.${name}`)
-  const directions = (['HIGHER', 'LOWER'] as const).map((value) => ({
-    value,
-    label: text(`settings:riskEngines.riskier.${value}`),
-  }))
+  const directions = optionsOf(['HIGHER', 'LOWER'], (value) =>
+    text(`settings:riskEngines.riskier.${value}`),
+  )
   return (
     <>
       <FormSelect<TypedEngine> name="riskier" label={label('riskier')} options={directions} />
@@ -107,10 +107,9 @@ const DefinedCall = ({
 
 const ReadingFields = () => {
   const text = useText('settings')
-  const kinds = (['SCORE', 'WORD'] as const).map((value) => ({
-    value,
-    label: text(`settings:riskEngines.readings.${value}`),
-  }))
+  const kinds = optionsOf(['SCORE', 'WORD'], (value) =>
+    text(`settings:riskEngines.readings.${value}`),
+  )
   const label = (name: 'readingType' | 'path') => text(`settings:riskEngines.fields.${name}`)
   return (
     <>

@@ -2,12 +2,12 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { useParams } from 'react-router'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
@@ -16,33 +16,23 @@ import { AskRiskEngine } from './AskRiskEngine.tsx'
 import { RemoveRiskEngineDialog } from './RemoveRiskEngineDialog.tsx'
 import { RiskEngineFields, useEngineLabels } from './RiskEngineFields.tsx'
 import { EngineForm, typedEngine } from './risk-engine-form.ts'
-import {
-  engineQuery,
-  enginesPath,
-  type RiskEngine,
-  readOne,
-  useEngineChanges,
-} from './risk-engines.queries.ts'
-
-const versionOf = ({ value, etag }: Tagged<RiskEngine>) => ({ value: typedEngine(value), etag })
+import { engines, enginesPath, type RiskEngine } from './risk-engines.queries.ts'
 
 const Editor = ({ read }: { readonly read: Tagged<RiskEngine> }) => {
   const text = useText('settings')
-  const { save } = useEngineChanges()
   const { id, engine } = read.value
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
-      <EntityForm
-        key={read.etag}
+      <EditForm
+        entity={engines}
+        read={read}
+        formOf={typedEngine}
         schema={EngineForm}
-        initial={versionOf(read)}
         labels={useEngineLabels()}
-        reload={async () => versionOf(await readOne(id))}
-        save={(body, etag) => save.mutateAsync({ id, body, etag })}
-        onSaved={() => showMessage(text('settings:riskEngines.saved'))}
+        saved={() => text('settings:riskEngines.saved')}
       >
         <RiskEngineFields kind={engine} saved={`risk-engine:${id}`} />
-      </EntityForm>
+      </EditForm>
     </Paper>
   )
 }
@@ -50,9 +40,8 @@ const Editor = ({ read }: { readonly read: Tagged<RiskEngine> }) => {
 /** One engine: what it is asked and how its answer is read; asked here about an example. */
 const RiskEnginePage = () => {
   const text = useText('settings')
-  const navigate = useNavigate()
   const id = useParams().id ?? ''
-  const query = useQuery(engineQuery(id))
+  const query = useQuery(oneQuery(engines, id))
   const [isRemoving, setRemoving] = useState(false)
   const engine = query.data?.value
   return (
@@ -81,7 +70,7 @@ const RiskEnginePage = () => {
         <RemoveRiskEngineDialog
           engine={engine}
           onClose={() => setRemoving(false)}
-          onDone={() => void navigate(enginesPath)}
+          listPath={enginesPath}
         />
       )}
     </>

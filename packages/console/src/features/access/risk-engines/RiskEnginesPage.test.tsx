@@ -34,6 +34,7 @@ const engine = (change: Partial<RiskEngine> = {}): RiskEngine => ({
     user: '',
     keyName: '',
     headers: [],
+    secrets: [],
     contentType: 'application/json',
     body,
     timeoutMillis: 2000,

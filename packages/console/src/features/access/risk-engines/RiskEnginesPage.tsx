@@ -1,10 +1,10 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo, useState } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { DisableRiskEngineDialog, RemoveRiskEngineDialog } from './RemoveRiskEngineDialog.tsx'
 import {
@@ -12,11 +12,8 @@ import {
   enginesPath,
   enginesQuery,
   type RiskEngine,
-  useEngineChanges,
+  useEngineSwitch,
 } from './risk-engines.queries.ts'
-
-const rowId = ({ id }: RiskEngine): string => id
-const rowName = ({ name }: RiskEngine): string => name
 
 const StateTag = ({ state }: Pick<RiskEngine, 'state'>) => {
   const label = useText('settings')(`settings:riskEngines.states.${state}`)
@@ -68,7 +65,7 @@ interface Asked {
 const useActions = (ask: (asked: Asked) => void) => {
   const text = useText('settings')
   const may = useMay()
-  const { turn } = useEngineChanges()
+  const turn = useEngineSwitch()
   return (engine: RiskEngine): readonly MenuAction[] => {
     const enable: MenuAction = {
       label: text('settings:riskEngines.enable'),
@@ -95,10 +92,10 @@ const RiskEnginesPage = () => {
   const text = useText('settings')
   const [asked, ask] = useState<Asked | null>(null)
   const close = () => ask(null)
-  const add = useMay()(['SETTINGS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to={`${enginesPath}/add`}>
-      {text('settings:riskEngines.add')}
-    </Button>
+  const add = useAddButton(
+    ['SETTINGS', 'ADD'],
+    `${enginesPath}/add`,
+    text('settings:riskEngines.add'),
   )
   return (
     <>

@@ -43,7 +43,6 @@ const wantedOf = (typed: z.output<typeof Typed>) => ({
   reading: readingOf(typed),
   connector: connectorOf(typed),
 })
-export type Wanted = ReturnType<typeof wantedOf>
 
 /** Fields of connector and reading stand beside the engine's own. */
 const fieldOf = (path: readonly PropertyKey[]): PropertyKey[] =>

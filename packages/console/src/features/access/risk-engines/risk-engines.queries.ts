@@ -9,11 +9,11 @@ import {
   updateRiskEngine,
 } from '@signet/contract/access/risk-engines'
 import { type RiskEngineKind, riskEngineKinds } from '@signet/rules/risk/engines'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call, callWithEtag } from '../../../lib/call.ts'
+import { callsOf, useChange } from '../../../kit/entity.ts'
+import { call } from '../../../lib/call.ts'
 import { wholeListQuery } from '../../../pickers/whole-list.ts'
-import type { Wanted } from './risk-engine-form.ts'
 
 export type RiskEngine = z.output<typeof RiskEngineSchema>
 
@@ -45,47 +45,19 @@ export const definitionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const readOne = (id: string, signal?: AbortSignal) =>
-  callWithEtag(readRiskEngine, { params: { id }, signal })
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const engineQuery = (id: string) => ({
-  queryKey: [subject, 'one', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => readOne(id, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-})
-
-interface Save {
-  readonly id: string
-  readonly body: Wanted
-  readonly etag: string | null
+export const engines = {
+  subject,
+  ...callsOf({
+    read: readRiskEngine,
+    create: createRiskEngine,
+    update: updateRiskEngine,
+    remove: deleteRiskEngine,
+  }),
 }
 
-export const useEngineChanges = () => {
-  const client = useQueryClient()
-  const listed = (): Promise<void> => client.invalidateQueries({ queryKey: [subject, 'page'] })
-  const changed = async (): Promise<void> => {
-    await Promise.all([listed(), client.invalidateQueries({ queryKey: [subject, 'one'] })])
-  }
-  return {
-    create: useMutation({
-      mutationFn: (body: Wanted) => call(createRiskEngine, { body }),
-      onSuccess: changed,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        call(updateRiskEngine, { params: { id }, body, ifMatch: etag ?? undefined }),
-      onSuccess: changed,
-    }),
-    turn: useMutation({
-      mutationFn: ({ id, state }: Pick<RiskEngine, 'id' | 'state'>) =>
-        call(changeRiskEngineState, { params: { id }, body: { state } }),
-      onSuccess: changed,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteRiskEngine, { params: { id } }),
-      onSuccess: listed,
-    }),
-  }
-}
+export const useEngineSwitch = () =>
+  useChange(
+    ({ id, state }: Pick<RiskEngine, 'id' | 'state'>) =>
+      call(changeRiskEngineState, { params: { id }, body: { state } }),
+    [subject],
+  )

@@ -6,8 +6,10 @@ export const selfApplicationsFeature: Feature = {
   screens: [
     {
       path: '/myprofile/applications',
+      // The portal starts with it, unless its settings say otherwise (shell/PortalStart.tsx).
+      aliases: ['/myprofile'],
       title: 'common:pages.myApplications',
-      parent: '/myprofile',
+      parent: '/myprofile/profile',
       conditions: ['showApplications'],
       help: 'myapplications',
       menu: { group: 'self', icon: Apps },

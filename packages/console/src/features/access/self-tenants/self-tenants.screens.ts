@@ -7,7 +7,7 @@ export const selfTenantsFeature: Feature = {
     {
       path: '/myprofile/tenants',
       title: 'common:pages.myTenants',
-      parent: '/myprofile',
+      parent: '/myprofile/profile',
       needs: ['TENANTS', 'VIEW'],
       conditions: ['showTenants'],
       help: 'mytenants',

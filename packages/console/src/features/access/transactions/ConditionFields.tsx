@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { allQuery } from '../../../pickers/definitions/definitions.ts'
@@ -33,10 +34,9 @@ const ValueFields = ({ at, type, operator }: ValueProps) => {
         name={`conditions.${at}.values.0`}
         label={label}
         placeholder={text('resource:transactions.choose')}
-        options={(['true', 'false'] as const).map((value) => ({
-          value,
-          label: text(`resource:transactions.booleans.${value}`),
-        }))}
+        options={optionsOf(['true', 'false'], (value) =>
+          text(`resource:transactions.booleans.${value}`),
+        )}
       />
     )
   }

@@ -9,8 +9,10 @@ import {
 } from '@signet/contract/access/transactions'
 import { transactionItemTypes } from '@signet/rules/transactions'
 import type { z } from 'zod'
+import { callsOf } from '../../../kit/entity.ts'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect } from '../../../kit/form-fields.tsx'
-import { call, callWithEtag } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { DefinitionKind } from '../../../pickers/definitions/definition-kind.ts'
 import { NameFields, nameLabels } from '../../../pickers/definitions/NameFields.tsx'
@@ -29,10 +31,9 @@ const Fields = () => {
       <FormSelect<Typed>
         name="type"
         label={text('resource:transactions.type')}
-        options={transactionItemTypes.map((value) => ({
-          value,
-          label: text(`resource:transactions.types.${value}`),
-        }))}
+        options={optionsOf(transactionItemTypes, (value) =>
+          text(`resource:transactions.types.${value}`),
+        )}
       />
     </>
   )
@@ -42,11 +43,12 @@ export const itemKind: DefinitionKind<Item, Typed, Wanted> = {
   definitions: {
     subject: 'transaction-items',
     list: (signal) => call(listTransactionItems, { signal }),
-    read: (id, signal) => callWithEtag(readTransactionItem, { params: { id }, signal }),
-    create: (body) => call(createTransactionItem, { body }),
-    change: (id, body, etag) =>
-      call(updateTransactionItem, { params: { id }, body, ifMatch: etag ?? undefined }),
-    remove: (id) => call(deleteTransactionItem, { params: { id } }),
+    ...callsOf({
+      read: readTransactionItem,
+      create: createTransactionItem,
+      update: updateTransactionItem,
+      remove: deleteTransactionItem,
+    }),
   },
   words: 'items',
   entity: 'SETTINGS',

@@ -8,8 +8,10 @@ import {
   updateTransactionRule,
 } from '@signet/contract/access/transactions'
 import type { z } from 'zod'
+import { callsOf } from '../../../kit/entity.ts'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect } from '../../../kit/form-fields.tsx'
-import { call, callWithEtag } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { DefinitionKind } from '../../../pickers/definitions/definition-kind.ts'
 import { NameFields, nameLabels } from '../../../pickers/definitions/NameFields.tsx'
@@ -31,10 +33,7 @@ const Fields = () => {
       <FormSelect<TypedRule>
         name="matching"
         label={text('resource:transactions.matching')}
-        options={matchings.map((value) => ({
-          value,
-          label: text(`resource:transactions.matchings.${value}`),
-        }))}
+        options={optionsOf(matchings, (value) => text(`resource:transactions.matchings.${value}`))}
       />
       <ConditionFields />
       <RuleTrial />
@@ -46,11 +45,12 @@ export const ruleKind: DefinitionKind<Rule, TypedRule, Wanted> = {
   definitions: {
     subject: 'transaction-rules',
     list: (signal) => call(listTransactionRules, { signal }),
-    read: (id, signal) => callWithEtag(readTransactionRule, { params: { id }, signal }),
-    create: (body) => call(createTransactionRule, { body }),
-    change: (id, body, etag) =>
-      call(updateTransactionRule, { params: { id }, body, ifMatch: etag ?? undefined }),
-    remove: (id) => call(deleteTransactionRule, { params: { id } }),
+    ...callsOf({
+      read: readTransactionRule,
+      create: createTransactionRule,
+      update: updateTransactionRule,
+      remove: deleteTransactionRule,
+    }),
   },
   words: 'transactionRules',
   entity: 'SETTINGS',

@@ -51,11 +51,27 @@ export const PeopleList = ({ people, empty }: PeopleProps) => {
   )
 }
 
+interface SectionProps {
+  readonly of: 'group' | 'application'
+  readonly seen: OfPeople
+}
+
+const PeopleSection = ({ of, seen: { people, counted } }: SectionProps) => {
+  const text = useText('resource')
+  const countedOf = useCounted()
+  return (
+    <Section title={text(`resource:weakestWays.of.${of}`)} description={countedOf(counted)}>
+      <Incomplete counted={counted} />
+      <PeopleList people={people} empty={text('resource:weakestWays.nobody')} />
+    </Section>
+  )
+}
+
 interface OfProps {
   readonly id: string
 }
 
-export const UserWaysView = ({ id }: OfProps) => {
+const UserWaysView = ({ id }: OfProps) => {
   const text = useText('resource')
   const countedOf = useCounted()
   return (
@@ -74,23 +90,37 @@ export const UserWaysView = ({ id }: OfProps) => {
   )
 }
 
-interface ManyProps extends OfProps {
-  readonly of: 'group' | 'application'
-}
+const GroupWays = ({ id }: OfProps) => (
+  <QueryView query={useQuery(groupWaysQuery(id))}>
+    {(seen) => <PeopleSection of="group" seen={seen} />}
+  </QueryView>
+)
 
-const queries = { group: groupWaysQuery, application: applicationWaysQuery } as const
-
-export const PeopleWaysView = ({ id, of }: ManyProps) => {
+/** Who may open it, and what it may do by itself: most have one of the two. */
+const ApplicationWays = ({ id }: OfProps) => {
   const text = useText('resource')
-  const countedOf = useCounted()
   return (
-    <QueryView query={useQuery(queries[of](id))}>
-      {({ people, counted }) => (
-        <Section title={text(`resource:weakestWays.of.${of}`)} description={countedOf(counted)}>
-          <Incomplete counted={counted} />
-          <PeopleList people={people} empty={text('resource:weakestWays.nobody')} />
-        </Section>
+    <QueryView query={useQuery(applicationWaysQuery(id))}>
+      {({ rights, ...seen }) => (
+        <>
+          {(rights === null || seen.people.length > 0) && (
+            <PeopleSection of="application" seen={seen} />
+          )}
+          {rights !== null && (
+            <Section title={text('resource:weakestWays.of.program')}>
+              <ItemList empty={text('resource:weakestWays.none')}>
+                {[<WayItem key="rights" way={rights} />]}
+              </ItemList>
+            </Section>
+          )}
+        </>
       )}
     </QueryView>
   )
 }
+
+export const waysViews = {
+  user: UserWaysView,
+  group: GroupWays,
+  application: ApplicationWays,
+} as const

@@ -1,4 +1,10 @@
-import { listWayStatements, readUserWays } from '@signet/contract/access/weakest-ways'
+import { listRuleResources } from '@signet/contract/access/resource-rules'
+import {
+  listWayStatements,
+  readApplicationWays,
+  readUserWays,
+} from '@signet/contract/access/weakest-ways'
+import { listAdminApiApplications } from '@signet/contract/applications/api-applications'
 import { updateHeldStatements } from '@signet/contract/settings/heldstatements'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -73,5 +79,24 @@ describe('the weakest way in', () => {
     )
     await show(`/weakestway?user=${id}`)
     expect(await screen.findByText('No path to a session')).toBeDefined()
+  })
+
+  it('says how the rights of a program are reached that no one signs in to', async () => {
+    const secret = { ...step, kind: 'SECRET' as const, authenticator: null }
+    const by = { kind: 'PROGRAM' as const, id, name: 'Sync' }
+    const closedBy = [{ code: 'PROGRAM' as const, id, name: 'Sync' }]
+    const rights = { ...way, grade: 'ONE_FACTOR' as const, steps: [{ ...secret, by }], closedBy }
+    serve(
+      answering(listWayStatements, () => [statement('HOLDS')]),
+      answering(listRuleResources, () => []),
+      answering(listAdminApiApplications, () => []),
+      answering(readApplicationWays, () => ({ people: [], counted, rights })),
+    )
+    const { container } = await show(`/weakestway?application=${id}`)
+    const title = 'What the application may do by itself'
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+    expect(screen.getByText('Sync: Secret of a program')).toBeDefined()
+    expect(screen.queryByText('No users')).toBeNull()
+    await expectAccessible(container)
   })
 })

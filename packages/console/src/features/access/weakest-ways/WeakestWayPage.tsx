@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { optionsOf } from '../../../kit/fields.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import { useResources } from '../../../pickers/rule-resources.ts'
@@ -10,7 +11,8 @@ import { useSession } from '../../../session/session-context.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { StatementSection } from './StatementSection.tsx'
-import { PeopleWaysView, UserWaysView } from './WaysView.tsx'
+import { waysViews } from './WaysView.tsx'
+import { useActingPrograms } from './weakest-ways.queries.ts'
 
 const subjects = ['user', 'group', 'application'] as const
 type Subject = (typeof subjects)[number]
@@ -70,13 +72,14 @@ const PickGroup = ({ onPick }: PickProps) => {
 const PickApplication = ({ id, onPick }: PickProps) => {
   const text = useText('resource')
   const { resources } = useResources()
+  const programs = useActingPrograms()
   return (
     <SelectInput
       label={text('resource:weakestWays.subjects.application')}
       value={id}
       onChange={onPick}
       placeholder={text('resource:weakestWays.choose')}
-      options={resources.map(({ id: value, name: label }) => ({ value, label }))}
+      options={[...resources, ...programs].map(({ id: value, name: label }) => ({ value, label }))}
     />
   )
 }
@@ -89,6 +92,7 @@ const WeakestWayPage = () => {
   const { groupManagementAll } = useSession().facts
   const { subject, id, choose } = useChosen()
   const Picker = pickers[subject]
+  const Ways = waysViews[subject]
   return (
     <>
       <PageHeader
@@ -103,10 +107,9 @@ const WeakestWayPage = () => {
               label={text('resource:weakestWays.subject')}
               value={subject}
               onChange={(picked) => choose(subjects.find((one) => one === picked) ?? 'user', '')}
-              options={subjects.map((value) => ({
-                value,
-                label: text(`resource:weakestWays.subjects.${value}`),
-              }))}
+              options={optionsOf(subjects, (value) =>
+                text(`resource:weakestWays.subjects.${value}`),
+              )}
             />
           </Box>
           <Box sx={{ flex: '2 1 0', minWidth: 0 }}>
@@ -114,8 +117,7 @@ const WeakestWayPage = () => {
           </Box>
         </Stack>
       </Section>
-      {id !== '' && subject === 'user' && <UserWaysView id={id} />}
-      {id !== '' && subject !== 'user' && <PeopleWaysView id={id} of={subject} />}
+      {id !== '' && <Ways id={id} />}
     </>
   )
 }

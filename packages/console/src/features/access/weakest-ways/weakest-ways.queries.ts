@@ -7,13 +7,15 @@ import {
   type UserWays,
   type WayStatement,
 } from '@signet/contract/access/weakest-ways'
+import { listAdminApiApplications } from '@signet/contract/applications/api-applications'
 import { updateHeldStatements } from '@signet/contract/settings/heldstatements'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call.ts'
+import { useMay } from '../../../session/session-context.tsx'
 
 export type Statement = z.output<typeof WayStatement>
-export type OfUser = z.output<typeof UserWays>
+type OfUser = z.output<typeof UserWays>
 export type OfPeople = z.output<typeof PeopleWays>
 export type Way = OfUser['ways'][number]
 
@@ -48,4 +50,14 @@ export const useHold = () => {
       call(updateHeldStatements, { body: { administratorsPhishingResistant: held } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [subject] }),
   })
+}
+
+/** Applications that no one signs in to: they hold a role of their own. */
+export const useActingPrograms = () => {
+  const { data = [] } = useQuery({
+    queryKey: [subject, 'programs'],
+    queryFn: ({ signal }) => call(listAdminApiApplications, { signal }),
+    enabled: useMay()(['APPLICATIONS', 'VIEW']),
+  })
+  return data
 }

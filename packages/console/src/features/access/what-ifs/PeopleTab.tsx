@@ -1,12 +1,12 @@
 import type { WhatIfEffect } from '@signet/rules/risk/effects'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowName } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { type Person, peopleQuery } from './what-ifs.queries.ts'
 
 const rowId = ({ userId }: Person): string => userId
-const rowName = ({ name }: Person): string => name
 const rowLink = ({ userId }: Person): string => `/user/${userId}`
 
 const useColumns = (): readonly TableColumn<Person>[] => {

@@ -1,7 +1,7 @@
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { useWhatIfDeeds, type WhatIf } from './what-ifs.queries.ts'
+import { usePublishing, type WhatIf } from './what-ifs.queries.ts'
 
 interface PublishDialogProps {
   readonly whatIf: WhatIf
@@ -13,7 +13,7 @@ interface PublishDialogProps {
 /** Asks before the change is made. */
 export const PublishDialog = ({ whatIf, isUnseen, onClose }: PublishDialogProps) => {
   const text = useText('resource')
-  const { publish } = useWhatIfDeeds()
+  const publish = usePublishing()
   const { id, name, signIns } = whatIf
   const title = text(`resource:whatIfs.${isUnseen ? 'publishUnseen' : 'publish'}`)
   const run = async (): Promise<void> => {

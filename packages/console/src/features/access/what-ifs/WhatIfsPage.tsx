@@ -1,5 +1,6 @@
 import { whatIfEffects } from '@signet/rules/risk/effects'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { whatIfPath } from '../../../pickers/what-ifs/create-what-if.ts'
@@ -8,8 +9,6 @@ import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { StateTag } from './StateTag.tsx'
 import { countOf, type WhatIf, whatIfsQuery } from './what-ifs.queries.ts'
 
-const rowId = ({ id }: WhatIf): string => id
-const rowName = ({ name }: WhatIf): string => name
 const rowLink = ({ id }: WhatIf): string => whatIfPath(id)
 
 const useColumns = (): readonly TableColumn<WhatIf>[] => {

@@ -1,5 +1,4 @@
 import {
-  deleteWhatIf,
   listWhatIfPeople,
   listWhatIfs,
   publishWhatIf,
@@ -8,12 +7,12 @@ import {
   type WhatIf as WhatIfSchema,
 } from '@signet/contract/access/what-ifs'
 import type { WhatIfEffect } from '@signet/rules/risk/effects'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call } from '../../../lib/call.ts'
 import { whatIfSubject } from '../../../pickers/what-ifs/create-what-if.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type WhatIf = z.output<typeof WhatIfSchema>
 export type Person = z.output<typeof WhatIfPerson>
@@ -31,14 +30,10 @@ export const countOf = {
 const lookMillis = 1000
 
 /** The list comes whole, the newest first. */
-export const whatIfsQuery = (request: ListRequest) => ({
-  queryKey: [whatIfSubject, 'page', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const sought = request.search.trim().toLocaleLowerCase()
-    const all = await call(listWhatIfs, { signal })
-    const found = all.filter(({ name }) => name.toLocaleLowerCase().includes(sought))
-    return wholeListPage(found, request, ({ id }) => String(all.findIndex((one) => one.id === id)))
-  },
+export const whatIfsQuery = wholeListQuery<WhatIf>({
+  subject: whatIfSubject,
+  list: (signal) => call(listWhatIfs, { signal }),
+  wordsOf: ({ name }) => [name],
 })
 
 /** Looked at again until it is over. */
@@ -59,21 +54,18 @@ export const peopleQuery = (id: string, effect: WhatIfEffect) => (request: ListR
   },
 })
 
-/** What may be done with a check; what was read of checks and rules is stale after each. */
-export const useWhatIfDeeds = () => {
-  const client = useQueryClient()
-  return {
-    publish: useMutation({
-      mutationFn: ({ id, confirmation }: { id: string; confirmation?: string | undefined }) =>
-        call(publishWhatIf, {
-          params: { id },
-          body: confirmation === undefined ? {} : { confirmation },
-        }),
-      onSuccess: () => client.invalidateQueries(),
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteWhatIf, { params: { id } }),
-      onSuccess: () => client.invalidateQueries({ queryKey: [whatIfSubject, 'page'] }),
-    }),
-  }
+interface Publishing {
+  readonly id: string
+  readonly confirmation?: string | undefined
 }
+
+/** Whatever was read of checks and rules is stale after it. */
+export const usePublishing = () =>
+  useChange(
+    ({ id, confirmation }: Publishing) =>
+      call(publishWhatIf, {
+        params: { id },
+        body: confirmation === undefined ? {} : { confirmation },
+      }),
+    [],
+  )

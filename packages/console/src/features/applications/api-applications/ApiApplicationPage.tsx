@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { durationText } from '../../../kit/durations.ts'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -21,44 +21,33 @@ import { AgentSetUp } from './AgentSetUp.tsx'
 import { ApiApplicationActions } from './ApiApplicationActions.tsx'
 import { formFor, formOf, ProgramFields, useProgramLabels } from './api-application-form.tsx'
 import {
-  type Change,
   isProgramType,
   type Program,
   type ProgramType,
   programPath,
-  programQuery,
-  readProgram,
-  useProgramChanges,
+  programsOf,
 } from './api-applications.queries.ts'
 
 interface ReadProps {
   readonly read: Tagged<Program>
 }
 
-const versionOf = ({ value, etag }: Tagged<Program>) => ({ value: formOf(value), etag })
-
 const Editor = ({ read }: ReadProps) => {
   const text = useText('resource')
   const { labels } = useProgramLabels()
-  const { save } = useProgramChanges()
-  const { id, name, applicationType } = read.value
-  const saveIt = async (body: Change, etag: string | null): Promise<void> => {
-    await save.mutateAsync({ program: read.value, body, etag })
-  }
+  const { name, applicationType } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={programsOf(applicationType)}
+      {...{ read, formOf }}
       schema={formFor(applicationType)}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readProgram(applicationType, id))}
-      save={saveIt}
-      onSaved={() => showMessage(text('resource:applications.saved', { name }))}
+      saved={() => text('resource:applications.saved', { name })}
     >
       <WeakerOf kind="API_APPLICATION">
         <ProgramFields type={applicationType} />
       </WeakerOf>
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -154,7 +143,7 @@ interface OneProps {
 }
 
 const One = ({ type, id, tab }: OneProps) => (
-  <QueryView query={useQuery(programQuery(type, id))} isPage>
+  <QueryView query={useQuery(oneQuery(programsOf(type), id))} isPage>
     {(read) => <Loaded read={read} tab={tab} />}
   </QueryView>
 )

@@ -1,38 +1,19 @@
-import { useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { Navigate, useParams } from 'react-router'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { formFor, newProgram, ProgramFields, useProgramLabels } from './api-application-form.tsx'
 import {
-  type Change,
   isProgramType,
   type ProgramType,
   programPath,
-  useProgramChanges,
+  programsOf,
 } from './api-applications.queries.ts'
 import { SharedSecretDialog } from './SharedSecretDialog.tsx'
 
-interface Made {
-  readonly id: string
-  readonly name: string
-  readonly secret: string
-}
-
 const NewProgram = ({ type }: { readonly type: ProgramType }) => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const { labels } = useProgramLabels()
-  const { create } = useProgramChanges()
-  const [made, setMade] = useState<Made | null>(null)
-  const save = async (body: Change): Promise<void> => {
-    const { application, sharedSecret } = await create.mutateAsync({ type, body })
-    const { id, name } = application
-    showMessage(text('resource:applications.created', { name }))
-    setMade({ id, name, secret: sharedSecret })
-  }
   return (
     <>
       <PageHeader
@@ -40,23 +21,25 @@ const NewProgram = ({ type }: { readonly type: ProgramType }) => {
         detail={text(`resource:apiApplications.kindText.${type}`)}
       />
       <Section title={text('resource:applications.sections.general')}>
-        <EntityForm
+        <NewForm
+          entity={programsOf(type)}
           schema={formFor(type)}
           initial={newProgram}
-          labels={labels}
-          save={save}
+          labels={useProgramLabels().labels}
           saveLabel={text('resource:applications.create')}
-          onCancel={() => void navigate('/applications/add')}
-          onSaved={() => undefined}
+          made={({ application: { name } }) => text('resource:applications.created', { name })}
+          pathOf={({ application }) => programPath(application.id, type)}
+          secret={{
+            of: ({ application: { name }, sharedSecret }) => ({ name, secret: sharedSecret }),
+            Dialog: SharedSecretDialog,
+          }}
+          listPath="/applications/add"
         >
           <WeakerOf kind="API_APPLICATION">
             <ProgramFields type={type} />
           </WeakerOf>
-        </EntityForm>
+        </NewForm>
       </Section>
-      {made !== null && (
-        <SharedSecretDialog {...made} onClose={() => void navigate(programPath(made.id, type))} />
-      )}
     </>
   )
 }

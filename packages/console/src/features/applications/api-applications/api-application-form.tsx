@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { labelsOf, optionsOf, picked } from '../../../kit/fields.ts'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useRoleWords } from '../../../pickers/role-words.ts'
@@ -35,35 +36,25 @@ const RoleForm = AnyForm.extend({ roleId: AdminApiApplicationChange.shape.roleId
 export const formFor = (type: ProgramType) => (type === 'ADMIN_API' ? RoleForm : AnyForm)
 
 export const newProgram = {
-  value: {
-    name: '',
-    description: '',
-    enabled: true,
-    roleId: null,
-    addresses: [],
-    tokenTtlSeconds: 3600,
-    authenticationMethod: null,
-  },
-  etag: null,
+  name: '',
+  description: '',
+  enabled: true,
+  roleId: null,
+  addresses: [],
+  tokenTtlSeconds: 3600,
+  authenticationMethod: null,
 }
 
-export const formOf = ({
-  name,
-  description,
-  enabled,
-  roleId,
-  addresses,
-  tokenTtlSeconds,
-  authenticationMethod,
-}: Program): Change => ({
-  name,
-  description,
-  enabled,
-  roleId,
-  addresses,
-  tokenTtlSeconds,
-  authenticationMethod,
-})
+export const formOf = (row: Program): Change =>
+  picked(row, [
+    'name',
+    'description',
+    'enabled',
+    'roleId',
+    'addresses',
+    'tokenTtlSeconds',
+    'authenticationMethod',
+  ])
 
 const fields = ['name', 'description', 'enabled', 'roleId', 'addresses', 'tokenTtlSeconds'] as const
 
@@ -73,7 +64,7 @@ export const useProgramLabels = () => {
   const label = (name: (typeof fields)[number]): string =>
     text(`resource:apiApplications.fields.${name}`)
   const labels: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(fields.map((name) => [name, label(name)])),
+    ...labelsOf(fields, label),
     authenticationMethod: text('resource:radius.fields.authenticationMethod'),
   }
   return { label, labels }
@@ -104,10 +95,7 @@ const MethodField = () => {
       name="authenticationMethod"
       label={text('resource:radius.fields.authenticationMethod')}
       placeholder={text('resource:radius.usualMethod')}
-      options={radiusMethods.map((value) => ({
-        value,
-        label: text(`resource:flows.system.${value}`),
-      }))}
+      options={optionsOf(radiusMethods, (value) => text(`resource:flows.system.${value}`))}
     />
   )
 }

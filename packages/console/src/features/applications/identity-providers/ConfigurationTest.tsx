@@ -4,14 +4,14 @@ import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { useProviderChanges } from './identity-providers.queries.ts'
+import { useConfigurationTest } from './identity-providers.queries.ts'
 import type { TypedProvider } from './provider-form.ts'
 
 /** Asks the issuer that is typed for its configuration, and says which step failed. */
 export const ConfigurationTest = () => {
   const text = useText('resource')
   const { getValues } = useFormContext<TypedProvider>()
-  const { test } = useProviderChanges()
+  const test = useConfigurationTest()
   const failed = test.data?.steps.find(({ outcome }) => outcome === 'FAILED')
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>

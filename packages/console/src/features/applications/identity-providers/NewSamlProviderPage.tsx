@@ -1,21 +1,17 @@
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { useState } from 'react'
 import { MetadataImport } from '../../../kit/MetadataImport.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { providersPath } from './identity-providers.queries.ts'
 import { SamlProviderFields, useSamlProviderLabels } from './SamlProviderFields.tsx'
 import { fromMetadata, newSamlProvider, SamlProviderForm } from './saml-provider-form.ts'
-import { samlProviderPath, useSamlProviderChanges } from './saml-providers.queries.ts'
+import { samlProviderPath, samlProviders, useMetadataParsing } from './saml-providers.queries.ts'
 
 /** Adds a SAML identity provider: by its metadata, or by hand. */
 const NewSamlProviderPage = () => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const { create, parse } = useSamlProviderChanges()
-  const made = useRef(providersPath)
+  const parse = useMetadataParsing()
   const [start, setStart] = useState({ value: newSamlProvider, count: 0 })
   const read = async (metadata: string): Promise<void> => {
     const value = fromMetadata(await parse.mutateAsync(metadata))
@@ -29,23 +25,19 @@ const NewSamlProviderPage = () => {
         <MetadataImport onText={read} />
       </Section>
       <Section title={text('resource:identityProviders.saml.title')}>
-        <EntityForm
+        <NewForm
+          entity={samlProviders}
           key={start.count}
           schema={SamlProviderForm}
-          initial={{ value: start.value, etag: null }}
+          initial={start.value}
           labels={useSamlProviderLabels()}
-          save={async (wanted) => {
-            made.current = samlProviderPath((await create.mutateAsync(wanted)).id)
-          }}
           saveLabel={text('resource:identityProviders.add')}
-          onCancel={() => void navigate(providersPath)}
-          onSaved={() => {
-            showMessage(text('resource:identityProviders.saved'))
-            void navigate(made.current)
-          }}
+          made={() => text('resource:identityProviders.saved')}
+          pathOf={({ id }) => samlProviderPath(id)}
+          listPath={providersPath}
         >
           <SamlProviderFields />
-        </EntityForm>
+        </NewForm>
       </Section>
     </>
   )

@@ -1,7 +1,8 @@
 import { clientProofs, identityProviderKinds } from '@signet/rules/identity-providers'
 import { useWatch } from 'react-hook-form'
 import { FormLines } from '../../../kit/FormLines.tsx'
-import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { labelsOf, optionsOf } from '../../../kit/fields.ts'
+import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { ClaimMappings } from './ClaimMappings.tsx'
 import type { TypedProvider } from './provider-form.ts'
@@ -32,39 +33,17 @@ const names = [
   'trustedForAdministrators',
 ] as const
 type Name = (typeof names)[number]
+type Labels = Readonly<Record<Name | 'clockSkewSeconds', string>>
 
 /** The fields as people see them. */
-export const useProviderLabels = (): Readonly<Record<Name, string>> => {
+export const useProviderLabels = (): Labels => {
   const text = useText('resource')
   const label = (name: Name): string => text(`resource:identityProviders.fields.${name}`)
   return {
-    name: label('name'),
-    enabled: label('enabled'),
-    kind: label('kind'),
-    issuer: label('issuer'),
-    authorizationEndpoint: label('authorizationEndpoint'),
-    tokenEndpoint: label('tokenEndpoint'),
-    userinfoEndpoint: label('userinfoEndpoint'),
-    clientId: label('clientId'),
-    clientSecret: label('clientSecret'),
-    clientProof: label('clientProof'),
-    scopes: label('scopes'),
-    userinfo: label('userinfo'),
-    subjectClaim: label('subjectClaim'),
-    button: label('button'),
-    domains: label('domains'),
-    createsUsers: label('createsUsers'),
-    userIdClaim: label('userIdClaim'),
-    updatesUsers: label('updatesUsers'),
-    claimMappings: label('claimMappings'),
-    trustsMail: label('trustsMail'),
-    trustedAcrs: label('trustedAcrs'),
-    trustedAmrs: label('trustedAmrs'),
-    trustedForAdministrators: label('trustedForAdministrators'),
+    ...labelsOf(names, label),
+    clockSkewSeconds: text('resource:identityProviders.saml.clockSkewSeconds'),
   }
 }
-
-type Labels = Readonly<Record<Name, string>>
 
 /** How this service proves itself to it, and what it asks for. */
 const Credentials = ({ labels }: { readonly labels: Labels }) => {
@@ -87,6 +66,18 @@ const Credentials = ({ labels }: { readonly labels: Labels }) => {
   )
 }
 
+/** Of the times in an ID token. */
+const ClockSkew = ({ label }: { readonly label: string }) => {
+  const text = useText('resource')
+  return (
+    <FormNumber<TypedProvider>
+      name="clockSkewSeconds"
+      label={label}
+      hint={text('resource:identityProviders.saml.clockHint')}
+    />
+  )
+}
+
 /** Where it stands, and how this service shows itself to it. */
 const Connection = ({ labels }: { readonly labels: Labels }) => {
   const text = useText('resource')
@@ -96,10 +87,9 @@ const Connection = ({ labels }: { readonly labels: Labels }) => {
       <FormSelect<TypedProvider>
         name="kind"
         label={labels.kind}
-        options={identityProviderKinds.map((value) => ({
-          value,
-          label: text(`resource:identityProviders.kinds.${value}`),
-        }))}
+        options={optionsOf(identityProviderKinds, (value) =>
+          text(`resource:identityProviders.kinds.${value}`),
+        )}
       />
       <FormText<TypedProvider>
         name="issuer"
@@ -122,6 +112,7 @@ const Connection = ({ labels }: { readonly labels: Labels }) => {
       {isOauth && <FormText<TypedProvider> name="subjectClaim" label={labels.subjectClaim} />}
       <Credentials labels={labels} />
       {!isOauth && <FormToggle<TypedProvider> name="userinfo" label={labels.userinfo} />}
+      {!isOauth && <ClockSkew label={labels.clockSkewSeconds} />}
     </>
   )
 }

@@ -1,36 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery, withBody } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { ConfigurationTest } from './ConfigurationTest.tsx'
-import {
-  type Provider,
-  providerQuery,
-  readOne,
-  useProviderChanges,
-} from './identity-providers.queries.ts'
+import { type Provider, providers } from './identity-providers.queries.ts'
 import { ProviderFields, useProviderLabels } from './ProviderFields.tsx'
 import { ProviderForm, typedProvider, wantedOf } from './provider-form.ts'
 import { RemoveProviderDialog } from './RemoveProviderDialog.tsx'
 
-const versionOf = ({ value, etag }: Tagged<Provider>) => ({ value: typedProvider(value), etag })
-
 const Editor = ({ read }: { readonly read: Tagged<Provider> }) => {
   const text = useText('resource')
   const mayEdit = useMay()(['IDENTITYPROVIDERS', 'EDIT'])
-  const { save } = useProviderChanges()
   const labels = useProviderLabels()
-  const { id, redirectUri, users } = read.value
+  const { redirectUri, users } = read.value
   return (
     <>
       <Section title={text('resource:identityProviders.register')}>
@@ -42,21 +34,20 @@ const Editor = ({ read }: { readonly read: Tagged<Provider> }) => {
         />
       </Section>
       <Section title={text('common:pages.identityProvider')}>
-        <EntityForm
-          key={read.etag}
+        <EditForm
+          entity={{ ...providers, ...withBody(providers, wantedOf) }}
+          read={read}
+          formOf={typedProvider}
           schema={ProviderForm}
-          initial={versionOf(read)}
           labels={labels}
-          reload={async () => versionOf(await readOne(id))}
           actions={mayEdit ? <ConfigurationTest /> : null}
-          save={(body, etag) => save.mutateAsync({ id, body: wantedOf(body), etag })}
-          onSaved={() => showMessage(text('resource:identityProviders.saved'))}
+          saved={() => text('resource:identityProviders.saved')}
           isReadOnly={!mayEdit}
         >
           <WeakerOf kind="OIDC_IDENTITY_PROVIDER">
             <ProviderFields />
           </WeakerOf>
-        </EntityForm>
+        </EditForm>
       </Section>
     </>
   )
@@ -66,8 +57,7 @@ const Editor = ({ read }: { readonly read: Tagged<Provider> }) => {
 const ProviderPage = () => {
   const text = useText('resource')
   const may = useMay()
-  const query = useQuery(providerQuery(useParams().identityProviderId ?? ''))
-  const changes = useProviderChanges()
+  const query = useQuery(oneQuery(providers, useParams().identityProviderId ?? ''))
   const [isRemoving, setIsRemoving] = useState(false)
   const provider = query.data?.value
   const remove = may(['IDENTITYPROVIDERS', 'REMOVE']) && (
@@ -84,8 +74,8 @@ const ProviderPage = () => {
       </QueryView>
       {isRemoving && provider !== undefined && (
         <RemoveProviderDialog
-          name={provider.name}
-          remove={() => changes.remove.mutateAsync(provider.id)}
+          entity={providers}
+          provider={provider}
           onClose={() => setIsRemoving(false)}
         />
       )}

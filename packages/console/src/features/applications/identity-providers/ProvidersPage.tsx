@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add'
 import { identityProviderTypes } from '@signet/rules/identity-providers'
 import { useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
@@ -10,9 +11,6 @@ import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { addPath, type Listed, listedPath, providersQuery } from './identity-providers.queries.ts'
 import { addSamlPath } from './saml-providers.queries.ts'
-
-const rowId = ({ id }: Listed): string => id
-const rowName = ({ name }: Listed): string => name
 
 const useColumns = (): readonly TableColumn<Listed>[] => {
   const text = useText('resource')

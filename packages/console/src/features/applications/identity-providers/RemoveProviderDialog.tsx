@@ -1,34 +1,25 @@
-import { useNavigate } from 'react-router'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
+import type { Removable } from '../../../kit/entity.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { providersPath } from './identity-providers.queries.ts'
 
 interface RemoveProviderDialogProps {
-  readonly name: string
-  readonly remove: () => Promise<unknown>
+  readonly entity: Removable<string>
+  readonly provider: { readonly id: string; readonly name: string }
   readonly onClose: () => void
 }
 
 /** Asks for the provider's name before it goes, with the links of its people. */
-export const RemoveProviderDialog = ({ name, remove, onClose }: RemoveProviderDialogProps) => {
+export const RemoveProviderDialog = (props: RemoveProviderDialogProps) => {
+  const { entity, provider, onClose } = props
   const text = useText('resource')
-  const navigate = useNavigate()
+  const { id, name } = provider
   const title = text('resource:identityProviders.remove')
-  const run = async (): Promise<void> => {
-    await remove()
-    showMessage(text('resource:identityProviders.removed', { name }))
-    void navigate(providersPath)
+  const texts = {
+    title,
+    action: title,
+    text: text('resource:identityProviders.removeText', { name }),
+    done: text('resource:identityProviders.removed', { name }),
   }
-  return (
-    <ConfirmAction
-      {...{ title, onClose }}
-      confirmLabel={title}
-      typed={name}
-      isDestructive
-      onConfirm={run}
-    >
-      {text('resource:identityProviders.removeText', { name })}
-    </ConfirmAction>
-  )
+  return <DeleteDialog {...{ entity, id, texts, onClose }} typed={name} listPath={providersPath} />
 }

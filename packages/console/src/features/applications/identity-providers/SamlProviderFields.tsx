@@ -4,6 +4,7 @@ import {
   samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { labelsOf, optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { PeopleFields } from './ProviderFields.tsx'
@@ -45,32 +46,7 @@ export const useSamlProviderLabels = (): Readonly<Record<Name, string>> => {
   const common = (name: (typeof shared)[number]) =>
     text(`resource:identityProviders.fields.${name}`)
   const label = (name: (typeof own)[number]) => text(`resource:identityProviders.saml.${name}`)
-  return {
-    name: common('name'),
-    enabled: common('enabled'),
-    button: common('button'),
-    domains: common('domains'),
-    createsUsers: common('createsUsers'),
-    updatesUsers: common('updatesUsers'),
-    trustedForAdministrators: common('trustedForAdministrators'),
-    entityId: label('entityId'),
-    signInUrl: label('signInUrl'),
-    signInBinding: label('signInBinding'),
-    logoutUrl: label('logoutUrl'),
-    logoutResponseUrl: label('logoutResponseUrl'),
-    signingCertificates: label('signingCertificates'),
-    metadataUrl: label('metadataUrl'),
-    nameIdFormat: label('nameIdFormat'),
-    signsRequests: label('signsRequests'),
-    requiresEncryption: label('requiresEncryption'),
-    forcesSignIn: label('forcesSignIn'),
-    requestedContexts: label('requestedContexts'),
-    trustedContexts: label('trustedContexts'),
-    clockSkewSeconds: label('clockSkewSeconds'),
-    allowsUnsolicited: label('allowsUnsolicited'),
-    userIdClaim: label('userIdClaim'),
-    claimMappings: label('claimMappings'),
-  }
+  return { ...labelsOf(shared, common), ...labelsOf(own, label) }
 }
 
 type Labels = Readonly<Record<Name, string>>
@@ -105,10 +81,7 @@ const useChoices = () => {
     value,
     label: value === 'any' ? text('resource:identityProviders.saml.any') : formatLabel(value),
   }))
-  const bindings = samlSignInBindings.map((value) => ({
-    value,
-    label: text(`resource:saml.binding.${value}`),
-  }))
+  const bindings = optionsOf(samlSignInBindings, (value) => text(`resource:saml.binding.${value}`))
   return { formats, bindings }
 }
 

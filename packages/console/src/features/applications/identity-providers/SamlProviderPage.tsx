@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -17,14 +17,7 @@ import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { RemoveProviderDialog } from './RemoveProviderDialog.tsx'
 import { SamlProviderFields, useSamlProviderLabels } from './SamlProviderFields.tsx'
 import { SamlProviderForm, typedSaml } from './saml-provider-form.ts'
-import {
-  readSamlProvider,
-  type SamlProvider,
-  samlProviderQuery,
-  useSamlProviderChanges,
-} from './saml-providers.queries.ts'
-
-const versionOf = ({ value, etag }: Tagged<SamlProvider>) => ({ value: typedSaml(value), etag })
+import { type SamlProvider, samlProviders } from './saml-providers.queries.ts'
 
 /** What is registered at the provider; most read all of it from the metadata. */
 const Registration = ({ provider }: { readonly provider: SamlProvider }) => {
@@ -59,27 +52,24 @@ const Registration = ({ provider }: { readonly provider: SamlProvider }) => {
 const Editor = ({ read }: { readonly read: Tagged<SamlProvider> }) => {
   const text = useText('resource')
   const mayEdit = useMay()(['IDENTITYPROVIDERS', 'EDIT'])
-  const { save } = useSamlProviderChanges()
   const labels = useSamlProviderLabels()
-  const { id } = read.value
   return (
     <>
       <Registration provider={read.value} />
       <Section title={text('common:pages.identityProvider')}>
-        <EntityForm
-          key={read.etag}
+        <EditForm
+          entity={samlProviders}
+          read={read}
+          formOf={typedSaml}
           schema={SamlProviderForm}
-          initial={versionOf(read)}
           labels={labels}
-          reload={async () => versionOf(await readSamlProvider(id))}
-          save={(body, etag) => save.mutateAsync({ id, body, etag })}
-          onSaved={() => showMessage(text('resource:identityProviders.saved'))}
+          saved={() => text('resource:identityProviders.saved')}
           isReadOnly={!mayEdit}
         >
           <WeakerOf kind="SAML_IDENTITY_PROVIDER">
             <SamlProviderFields />
           </WeakerOf>
-        </EntityForm>
+        </EditForm>
       </Section>
     </>
   )
@@ -89,8 +79,7 @@ const Editor = ({ read }: { readonly read: Tagged<SamlProvider> }) => {
 const SamlProviderPage = () => {
   const text = useText('resource')
   const may = useMay()
-  const query = useQuery(samlProviderQuery(useParams().identityProviderId ?? ''))
-  const { remove } = useSamlProviderChanges()
+  const query = useQuery(oneQuery(samlProviders, useParams().identityProviderId ?? ''))
   const [isRemoving, setIsRemoving] = useState(false)
   const provider = query.data?.value
   const action = may(['IDENTITYPROVIDERS', 'REMOVE']) && (
@@ -107,8 +96,8 @@ const SamlProviderPage = () => {
       </QueryView>
       {isRemoving && provider !== undefined && (
         <RemoveProviderDialog
-          name={provider.name}
-          remove={() => remove.mutateAsync(provider.id)}
+          entity={samlProviders}
+          provider={provider}
           onClose={() => setIsRemoving(false)}
         />
       )}

@@ -1,13 +1,11 @@
 import Login from '@mui/icons-material/LoginOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { providersPath } from './identity-providers.queries.ts'
 
-const common = { conditions: ['authAccount', 'idpProxy'], help: 'identityproviders' } as const
-
 export const identityProvidersFeature: Feature = {
-  screens: [
+  screens: screensOf(
+    { conditions: ['authAccount', 'idpProxy'], help: 'identityproviders' },
     {
-      ...common,
       path: providersPath,
       title: 'common:pages.identityProviders',
       needs: ['IDENTITYPROVIDERS', 'VIEW'],
@@ -15,36 +13,28 @@ export const identityProvidersFeature: Feature = {
       page: () => import('./ProvidersPage.tsx'),
     },
     {
-      ...common,
       path: '/identityproviders/oidc/:type/add',
       title: 'common:pages.addIdentityProvider',
-      parent: providersPath,
       needs: ['IDENTITYPROVIDERS', 'ADD'],
       page: () => import('./NewProviderPage.tsx'),
     },
     {
-      ...common,
       path: '/identityproviders/oidc/:identityProviderId',
       title: 'common:pages.identityProvider',
-      parent: providersPath,
       needs: ['IDENTITYPROVIDERS', 'VIEW'],
       page: () => import('./ProviderPage.tsx'),
     },
     {
-      ...common,
       path: '/identityproviders/saml/:type/add',
       title: 'common:pages.addIdentityProvider',
-      parent: providersPath,
       needs: ['IDENTITYPROVIDERS', 'ADD'],
       page: () => import('./NewSamlProviderPage.tsx'),
     },
     {
-      ...common,
       path: '/identityproviders/saml/:identityProviderId',
       title: 'common:pages.identityProvider',
-      parent: providersPath,
       needs: ['IDENTITYPROVIDERS', 'VIEW'],
       page: () => import('./SamlProviderPage.tsx'),
     },
-  ],
+  ),
 }

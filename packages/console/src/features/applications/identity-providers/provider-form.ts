@@ -2,6 +2,7 @@ import { OidcIdentityProviderChange } from '@signet/contract/applications/identi
 import {
   type IdentityProviderType,
   identityProviderTemplates,
+  providerClockSkewSeconds,
 } from '@signet/rules/identity-providers'
 import type { z } from 'zod'
 import type { Provider, Wanted } from './identity-providers.queries.ts'
@@ -45,6 +46,7 @@ export const newProvider = (type: IdentityProviderType, name: string): TypedProv
     trustedAcrs: [],
     trustedAmrs: [],
     trustedForAdministrators: false,
+    clockSkewSeconds: providerClockSkewSeconds.usual,
   }
 }
 

@@ -1,5 +1,5 @@
 import { SamlIdentityProviderChange } from '@signet/contract/applications/saml-identity-providers'
-import { samlClockSkewSeconds } from '@signet/rules/identity-providers'
+import { providerClockSkewSeconds } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import { asPem, certificatesIn } from '../../../kit/certificate-text.ts'
 import type { SamlMetadata, SamlProvider } from './saml-providers.queries.ts'
@@ -30,7 +30,7 @@ export const newSamlProvider: TypedSaml = {
   forcesSignIn: false,
   requestedContexts: [],
   trustedContexts: [],
-  clockSkewSeconds: samlClockSkewSeconds.usual,
+  clockSkewSeconds: providerClockSkewSeconds.usual,
   allowsUnsolicited: false,
   button: true,
   domains: [],

@@ -1,49 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PeoplePages } from '../../../pickers/PeoplePages.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
-import { OauthRoleActions } from './OauthRoleActions.tsx'
 import { formOf, OauthRoleFields, OauthRoleForm, useOauthRoleLabels } from './oauth-role-forms.tsx'
-import {
-  type OauthRoleDetail,
-  oauthRoleQuery,
-  readOauthRoleWithEtag,
-  useOauthRoleChanges,
-} from './oauth-roles.queries.ts'
+import { type OauthRoleDetail, oauthRoles } from './oauth-roles.queries.ts'
+
+/** Deletes it; the service refuses while somebody has it, and says who. */
+const OauthRoleActions = ({ role: { id, name } }: { readonly role: OauthRoleDetail }) => {
+  const text = useText('members')
+  return (
+    <DeletionMenu
+      entity={oauthRoles}
+      id={id}
+      name={name}
+      typed={name}
+      needs={['OAUTHROLES', 'REMOVE']}
+      texts={{
+        title: text('members:roles.deletes.title'),
+        action: text('members:roles.deletes.action'),
+        text: text('members:roles.deletes.text'),
+        done: text('members:roles.deletes.done', { name }),
+      }}
+      listPath="/oauthroles"
+    />
+  )
+}
 
 interface ReadProps {
   readonly read: Tagged<OauthRoleDetail>
 }
 
-const versionOf = ({ value, etag }: Tagged<OauthRoleDetail>) => ({ value: formOf(value), etag })
-
 const Editor = ({ read }: ReadProps) => {
   const text = useText('members')
   const labels = useOauthRoleLabels()
-  const { save } = useOauthRoleChanges()
-  const { id, name } = read.value
+  const { name } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={oauthRoles}
+      {...{ read, formOf }}
       schema={OauthRoleForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readOauthRoleWithEtag(id))}
-      save={(body: z.output<typeof OauthRoleForm>, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('members:roles.saved', { name }))}
+      saved={() => text('members:roles.saved', { name })}
     >
       <OauthRoleFields />
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -99,7 +109,7 @@ const Loaded = ({ read }: ReadProps) => {
 const OauthRolePage = () => {
   const { oauthRoleId = '' } = useParams()
   return (
-    <QueryView query={useQuery(oauthRoleQuery(oauthRoleId))} isPage>
+    <QueryView query={useQuery(oneQuery(oauthRoles, oauthRoleId))} isPage>
       {(read) => <Loaded read={read} />}
     </QueryView>
   )

@@ -14,6 +14,7 @@ import { answering, Refusal, serve } from '../../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
+import { buildUserSummary } from '../../../../testing/users.ts'
 import type { OauthRoleDetail } from './oauth-roles.queries.ts'
 import { oauthRolesFeature } from './oauth-roles.screens.ts'
 
@@ -29,29 +30,7 @@ const editor = (change: Partial<OauthRoleDetail> = {}): OauthRoleDetail => ({
 const approver = editor({ id: id.replace('77', '78'), name: 'approver', description: null })
 
 const holders: z.input<(typeof listUsers)['answer']> = {
-  results: [
-    {
-      id: id.replace('77', '42'),
-      userId: 'grace',
-      externalId: null,
-      firstName: 'Grace',
-      lastName: 'Hopper',
-      displayName: 'Grace Hopper',
-      email: null,
-      mobile: null,
-      phone: null,
-      locale: 'en',
-      type: 'MGMT_UI',
-      state: 'ACTIVE',
-      locked: false,
-      status: 'ACTIVE',
-      severity: 'OK',
-      roles: [],
-      lastAuthenticatedAt: null,
-      createdAt: '2026-01-02T03:04:05.000Z',
-      version: 1,
-    },
-  ],
+  results: [buildUserSummary()],
   paging: { limit: 25, total: 1, estimated: false, nextCursor: null, prevCursor: null },
 }
 

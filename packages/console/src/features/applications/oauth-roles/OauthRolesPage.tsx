@@ -1,18 +1,14 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { type OauthRoleDetail, oauthRolePath, oauthRolesPageQuery } from './oauth-roles.queries.ts'
 
-const rowId = ({ id }: OauthRoleDetail): string => id
-const rowName = ({ name }: OauthRoleDetail): string => name
 const rowLink = ({ id }: OauthRoleDetail): string => oauthRolePath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('members', 'resource')
@@ -64,18 +60,17 @@ const tools = exportTool({
 /** Every role that applications are told of. */
 const OauthRolesPage = () => {
   const text = useText('resource')
-  const may = useMay()
-  const add = may(['OAUTHROLES', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/oauthroles/add">
-      {text('common:pages.addOauthRole')}
-    </Button>
+  const add = useAddButton(
+    ['OAUTHROLES', 'ADD'],
+    '/oauthroles/add',
+    text('common:pages.addOauthRole'),
   )
   return (
     <ListPage<OauthRoleDetail>
       title={text('common:pages.oauthRoles')}
       query={oauthRolesPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('resource:oauthRoles.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}

@@ -5,9 +5,9 @@ import { useText } from '../../../lib/i18n.ts'
 import type { OauthRoleDetail } from './oauth-roles.queries.ts'
 
 export const OauthRoleForm = OauthRoleChange.required()
-export type OauthRoleValues = z.input<typeof OauthRoleForm>
+type OauthRoleValues = z.input<typeof OauthRoleForm>
 
-export const newOauthRole = { value: { name: '', description: null }, etag: null }
+export const newOauthRole = { name: '', description: null }
 
 export const formOf = ({ name, description }: OauthRoleDetail): OauthRoleValues => ({
   name,

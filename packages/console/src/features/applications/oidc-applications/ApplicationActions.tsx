@@ -1,61 +1,52 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
+import type { MenuAction } from '../../../ui/ActionMenu.tsx'
 import { type Application, keepsSecret } from './application-types.ts'
-import { DeleteApplicationDialog } from './DeleteApplicationDialog.tsx'
 import { NewSecretDialog } from './NewSecretDialog.tsx'
+import { applications } from './oidc-applications.queries.ts'
 import { SecretDialog } from './SecretDialog.tsx'
-
-type Opened = 'secret' | 'delete'
-
-const useActions = (application: Application, open: (dialog: Opened) => void) => {
-  const text = useText('resource')
-  const may = useMay()
-  const hasSecret = keepsSecret(application.tokenEndpointAuthMethod)
-  const newSecret: MenuAction = {
-    label: text('resource:applications.secret.action'),
-    icon: <KeyIcon fontSize="small" />,
-    onSelect: () => open('secret'),
-  }
-  const remove: MenuAction = {
-    label: text('resource:applications.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
-    isDestructive: true,
-    onSelect: () => open('delete'),
-  }
-  return [
-    ...(hasSecret && may(['APPLICATIONS', 'EDIT']) ? [newSecret] : []),
-    ...(may(['APPLICATIONS', 'REMOVE']) ? [remove] : []),
-  ]
-}
 
 /** What can be done with one application, and the dialogs that ask. */
 export const ApplicationActions = ({ application }: { readonly application: Application }) => {
-  const text = useText()
-  const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const text = useText('resource')
+  const mayEdit = useMay()(['APPLICATIONS', 'EDIT'])
+  const [isRenewing, setIsRenewing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const actions = useActions(application, setOpened)
-  const { name } = application
-  const close = (): void => setOpened(null)
+  const { id, name } = application
+  const newSecret: MenuAction = {
+    label: text('resource:applications.secret.action'),
+    icon: <KeyIcon fontSize="small" />,
+    onSelect: () => setIsRenewing(true),
+  }
+  const hasSecret = keepsSecret(application.tokenEndpointAuthMethod)
   return (
     <>
-      <ActionMenu actions={actions} label={text('common:list.rowActions', { name })} />
-      {opened === 'secret' && (
-        <NewSecretDialog application={application} onMade={setSecret} onClose={close} />
-      )}
-      {secret !== null && <SecretDialog {...{ name, secret }} onClose={() => setSecret(null)} />}
-      {opened === 'delete' && (
-        <DeleteApplicationDialog
+      <DeletionMenu
+        entity={applications}
+        id={id}
+        name={name}
+        typed={name}
+        needs={['APPLICATIONS', 'REMOVE']}
+        actions={hasSecret && mayEdit ? [newSecret] : []}
+        texts={{
+          title: text('resource:applications.deletes.title'),
+          action: text('resource:applications.deletes.action'),
+          text: text('resource:applications.deletes.text', { name }),
+          done: text('resource:applications.deletes.done', { name }),
+        }}
+        listPath="/applications"
+      />
+      {isRenewing && (
+        <NewSecretDialog
           application={application}
-          onDeleted={() => void navigate('/applications')}
-          onClose={close}
+          onMade={setSecret}
+          onClose={() => setIsRenewing(false)}
         />
       )}
+      {secret !== null && <SecretDialog {...{ name, secret }} onClose={() => setSecret(null)} />}
     </>
   )
 }

@@ -2,17 +2,17 @@ import type { OidcApplicationChange } from '@signet/contract/applications/oidc-a
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { withBody } from '../../../kit/entity.ts'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { type FieldName, useFieldLabels } from './application-forms.ts'
 import type { Application } from './application-types.ts'
-import { readApplication, useApplicationChanges } from './oidc-applications.queries.ts'
+import { applications } from './oidc-applications.queries.ts'
 
 interface ApplicationFormProps<In extends FieldValues, Out> {
   readonly title: string
@@ -36,9 +36,7 @@ export const ApplicationForm = <
   const text = useText('resource')
   const may = useMay()
   const { labels } = useFieldLabels()
-  const { save } = useApplicationChanges()
-  const { id, name, applicationType } = read.value
-  const versionOf = ({ value, etag }: Tagged<Application>) => ({ value: valuesOf(value), etag })
+  const { name, applicationType } = read.value
   if (!may(['APPLICATIONS', 'EDIT'])) {
     return (
       <Section {...{ title, description }}>
@@ -48,21 +46,21 @@ export const ApplicationForm = <
   }
   return (
     <Section {...{ title, description }}>
-      <EntityForm<In, Out>
-        key={read.etag}
+      <EditForm
+        entity={{
+          ...applications,
+          ...withBody(applications, (values: Out) => ({ name, applicationType, ...values })),
+        }}
+        read={read}
+        formOf={valuesOf}
         schema={props.schema}
-        initial={versionOf(read)}
         labels={labels}
-        reload={async () => versionOf(await readApplication(id))}
-        save={(values, etag) =>
-          save.mutateAsync({ id, body: { name, applicationType, ...values }, etag })
-        }
-        onSaved={() => showMessage(text('resource:applications.saved', { name }))}
+        saved={() => text('resource:applications.saved', { name })}
       >
         <WeakerOf kind="OIDC_APPLICATION" {...{ applicationType }}>
           {props.children}
         </WeakerOf>
-      </EntityForm>
+      </EditForm>
     </Section>
   )
 }

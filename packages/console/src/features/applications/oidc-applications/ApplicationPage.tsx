@@ -2,6 +2,7 @@ import { severityOf } from '@signet/rules/severity'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -11,7 +12,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { ApplicationActions } from './ApplicationActions.tsx'
 import { GeneralTab, KeysTab, ProtocolTab, TokensTab } from './application-tabs.tsx'
 import { type Application, applicationPath } from './application-types.ts'
-import { applicationQuery } from './oidc-applications.queries.ts'
+import { applications } from './oidc-applications.queries.ts'
 import { SignInsTab } from './SignInsTab.tsx'
 
 const tabKeys = ['general', 'protocol', 'tokens', 'keys', 'signIns'] as const
@@ -63,7 +64,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 /** One application, its tabs in the address. */
 const ApplicationPage = () => {
   const { id = '', tab } = useParams()
-  const query = useQuery(applicationQuery(id))
+  const query = useQuery(oneQuery(applications, id))
   return (
     <QueryView query={query} isPage>
       {(read) => <Loaded read={read} tab={tab} />}

@@ -1,19 +1,17 @@
-import Add from '@mui/icons-material/Add'
 import { severityOf } from '@signet/rules/severity'
 import { useCallback, useMemo } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { isListedKind, listedKinds, pathOf } from './application-types.ts'
 import { type ApplicationInfo, applicationsQuery } from './oidc-applications.queries.ts'
 import { useKindName } from './use-kind-name.ts'
 
-const rowId = ({ id }: ApplicationInfo): string => id
-const rowName = ({ name }: ApplicationInfo): string => name
 const statuses = ['ACTIVE', 'INACTIVE'] as const
 const statusOf = ({ enabled }: ApplicationInfo) => (enabled ? 'ACTIVE' : 'INACTIVE')
 
@@ -67,18 +65,12 @@ const useFilters = () => {
     {
       key: 'kind',
       label: text('resource:applications.columns.kind'),
-      options: listedKinds.map((value) => ({
-        value,
-        label: kindName(value),
-      })),
+      options: optionsOf(listedKinds, kindName),
     },
     {
       key: 'status',
       label: text('resource:applications.columns.status'),
-      options: statuses.map((value) => ({
-        value,
-        label: text(`resource:applications.status.${value}`),
-      })),
+      options: optionsOf(statuses, (value) => text(`resource:applications.status.${value}`)),
     },
   ]
 }
@@ -92,11 +84,10 @@ const tools = exportTool({
 /** Every application of the tenant. */
 const ApplicationsPage = () => {
   const text = useText('resource')
-  const may = useMay()
-  const add = may(['APPLICATIONS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/applications/add">
-      {text('resource:applications.add')}
-    </Button>
+  const add = useAddButton(
+    ['APPLICATIONS', 'ADD'],
+    '/applications/add',
+    text('resource:applications.add'),
   )
   return (
     <ListPage<ApplicationInfo>

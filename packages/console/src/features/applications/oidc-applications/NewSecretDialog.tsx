@@ -1,7 +1,7 @@
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import type { Application } from './application-types.ts'
-import { useApplicationChanges } from './oidc-applications.queries.ts'
+import { useNewSecret } from './oidc-applications.queries.ts'
 
 interface NewSecretDialogProps {
   readonly application: Application
@@ -12,7 +12,7 @@ interface NewSecretDialogProps {
 /** Asks before the present secret ends. */
 export const NewSecretDialog = ({ application, onMade, onClose }: NewSecretDialogProps) => {
   const text = useText('resource')
-  const { newSecret } = useApplicationChanges()
+  const newSecret = useNewSecret()
   const { id, name } = application
   const make = async (): Promise<void> => {
     const { clientSecret } = await newSecret.mutateAsync(id)

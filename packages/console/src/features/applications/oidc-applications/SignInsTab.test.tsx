@@ -29,7 +29,8 @@ const rejected = {
   attributes: {
     door: 'AUTHORIZE',
     reason: 'REDIRECT_URI_MISMATCH',
-    text: 'The redirect URI is not registered for the application.',
+    // The words come with the code, in the language of the reader.
+    text: 'As the log has it.',
     asked: { redirect_uri: 'https://portal.example.test/other' },
     registered: { redirect_uris: ['https://portal.example.test/callback'] },
   },

@@ -7,6 +7,7 @@ import { call } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { outcomeSeverity, useAuditWords } from '../../../pickers/audit-words.ts'
+import { useRejectionWords } from '../../../pickers/rejection-words.ts'
 import { reportLink } from '../../../pickers/report-link.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -33,6 +34,7 @@ const Values = z.record(z.string(), z.union([z.string(), z.array(z.string())])).
 
 /** What the audit log keeps of a rejected request. */
 const Rejection = z.object({
+  reason: z.string().catch(''),
   text: z.string().catch(''),
   detail: z.string().optional().catch(undefined),
   count: z.number().optional().catch(undefined),
@@ -53,7 +55,10 @@ const Rejected = ({ event }: RejectedProps) => {
   const text = useText('resource')
   const words = useAuditWords()
   const { date } = useFormats()
-  const { text: reason, detail, count, asked, registered } = Rejection.parse(event.attributes ?? {})
+  const reasonWords = useRejectionWords()
+  const { reason, text: kept, detail, count, ...rest } = Rejection.parse(event.attributes ?? {})
+  const { asked, registered } = rest
+  const title = reasonWords(reason) ?? (kept || words.action(event.action))
   const [sent, stored] = [linesOf(asked), linesOf(registered)]
   const facts = [
     date(event.eventTime),
@@ -65,7 +70,7 @@ const Rejected = ({ event }: RejectedProps) => {
   ]
   return (
     <Item
-      title={reason === '' ? words.action(event.action) : reason}
+      title={title}
       detail={facts.filter(Boolean).join(' · ')}
       tag={<Tag label={words.outcome(event.outcome)} severity={outcomeSeverity[event.outcome]} />}
     />

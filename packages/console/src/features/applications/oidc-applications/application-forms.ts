@@ -5,6 +5,7 @@ import {
 import { isJson } from '@signet/rules/text'
 import { z } from 'zod'
 import { withinBounds } from '../../../kit/durations.ts'
+import { labelsOf } from '../../../kit/fields.ts'
 import { useText } from '../../../lib/i18n.ts'
 
 const {
@@ -60,10 +61,12 @@ export const ProtocolForm = whole
     deviceCodeTtlSeconds: withinBounds(deviceCodeTtlSeconds, { storedIn: 'sec' }),
   })
 
-export const TokensForm = whole.pick({ accessTokenFormat: true, claimsInIdTokens: true }).extend({
-  accessTokenTtlSeconds: withinBounds(accessTokenTtlSeconds, { storedIn: 'sec' }),
-  refreshTokenTtlSeconds: withinBounds(refreshTokenTtlSeconds, { storedIn: 'sec' }),
-})
+export const TokensForm = whole
+  .pick({ accessTokenFormat: true, claimsInIdTokens: true, subjectAttribute: true })
+  .extend({
+    accessTokenTtlSeconds: withinBounds(accessTokenTtlSeconds, { storedIn: 'sec' }),
+    refreshTokenTtlSeconds: withinBounds(refreshTokenTtlSeconds, { storedIn: 'sec' }),
+  })
 
 export const KeysForm = whole
   .pick({
@@ -130,6 +133,7 @@ const fields = [
   'requirePushedRequests',
   'scopes',
   'sessionsPerUser',
+  'subjectAttribute',
   'tokenEndpointAuthMethod',
   'userCodeCharacterSet',
   'userCodeLength',
@@ -141,8 +145,5 @@ export type FieldName = (typeof fields)[number]
 export const useFieldLabels = () => {
   const text = useText('resource')
   const label = (name: FieldName): string => text(`resource:applications.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { z } from 'zod'
+import { picked } from '../../../kit/fields.ts'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -26,6 +27,7 @@ import {
   TokenFields,
 } from './form-parts.tsx'
 import { ProtectionFields } from './protection-fields.tsx'
+import { SubjectField } from './SubjectField.tsx'
 
 interface TabProps {
   readonly read: Tagged<Application>
@@ -37,6 +39,8 @@ const columns = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
 }
+
+const generalNames = ['name', 'description', 'enabled', 'logoUri', 'initiateLoginUri'] as const
 
 /** A form over the names of its fields. */
 type Fields = z.input<typeof GeneralForm>
@@ -51,14 +55,8 @@ export const GeneralTab = ({ read }: TabProps) => {
         title={text('resource:applications.sections.general')}
         read={read}
         schema={GeneralForm}
-        names={['name', 'description', 'enabled', 'logoUri', 'initiateLoginUri']}
-        valuesOf={({ name, description, enabled, logoUri, initiateLoginUri }) => ({
-          name,
-          description,
-          enabled,
-          logoUri,
-          initiateLoginUri,
-        })}
+        names={generalNames}
+        valuesOf={(application) => picked(application, generalNames)}
       >
         <NameFields />
         <FormToggle<Fields> name="enabled" label={label('enabled')} />
@@ -112,72 +110,11 @@ const keyNames = [
   'pkceOptional',
 ] as const
 
-const protocolValues = ({
-  grantTypes,
-  redirectUris,
-  postLogoutRedirectUris,
-  userCodeCharacterSet,
-  userCodeLength,
-  deviceCodeTtlSeconds,
-  exchangeAudiences,
-  backchannelDelivery,
-  backchannelNotificationUri,
-  backchannelLogoutUri,
-  frontchannelLogoutUri,
-  confirmsSignOut,
-  scopes,
-  authorizationDetailsTypes,
-  requireConsent,
-  asksOrganization,
-  sessionsPerUser,
-  whenSessionsFull,
-}: Application) => ({
-  grantTypes,
-  redirectUris,
-  postLogoutRedirectUris,
-  userCodeCharacterSet,
-  userCodeLength,
-  deviceCodeTtlSeconds,
-  exchangeAudiences,
-  backchannelDelivery,
-  backchannelNotificationUri,
-  backchannelLogoutUri,
-  frontchannelLogoutUri,
-  confirmsSignOut,
-  scopes,
-  authorizationDetailsTypes,
-  requireConsent,
-  asksOrganization,
-  sessionsPerUser,
-  whenSessionsFull,
-})
+const protocolValues = (row: Application) => picked(row, protocolNames)
 
-const keyValues = ({
-  tokenEndpointAuthMethod,
-  jwks,
-  jwksUri,
-  certificateAuthorities,
-  certificateName,
-  certificateNameValue,
-  idTokenSigningAlgorithm,
-  requirePushedRequests,
-  dpopBoundTokens,
-  certificateBoundTokens,
-  fapi,
-  pkceOptional,
-}: Application) => ({
-  tokenEndpointAuthMethod,
-  jwks: jwks === null ? '' : JSON.stringify(jwks, null, 2),
-  jwksUri,
-  certificateAuthorities,
-  certificateName,
-  certificateNameValue,
-  idTokenSigningAlgorithm,
-  requirePushedRequests,
-  dpopBoundTokens,
-  certificateBoundTokens,
-  fapi,
-  pkceOptional,
+const keyValues = (application: Application) => ({
+  ...picked(application, keyNames),
+  jwks: application.jwks === null ? '' : JSON.stringify(application.jwks, null, 2),
 })
 
 const tokenNames = [
@@ -185,19 +122,10 @@ const tokenNames = [
   'refreshTokenTtlSeconds',
   'accessTokenFormat',
   'claimsInIdTokens',
+  'subjectAttribute',
 ] as const
 
-const tokenValues = ({
-  accessTokenTtlSeconds,
-  refreshTokenTtlSeconds,
-  accessTokenFormat,
-  claimsInIdTokens,
-}: Application) => ({
-  accessTokenTtlSeconds,
-  refreshTokenTtlSeconds,
-  accessTokenFormat,
-  claimsInIdTokens,
-})
+const tokenValues = (row: Application) => picked(row, tokenNames)
 
 /** Grants, addresses, scopes and consent. */
 export const ProtocolTab = ({ read }: TabProps) => {
@@ -236,6 +164,9 @@ export const TokensTab = ({ read }: TabProps) => {
       valuesOf={tokenValues}
     >
       <TokenFields />
+      {signsPeopleIn(read.value.applicationType) && (
+        <SubjectField saved={read.value.subjectAttribute} />
+      )}
     </ApplicationForm>
   )
 }

@@ -15,7 +15,7 @@ import type { z } from 'zod'
 export type Application = z.output<typeof OidcApplication>
 export type ApplicationType = z.output<typeof OidcApplicationType>
 
-export const applicationTypes = OidcApplicationType.options
+const applicationTypes = OidcApplicationType.options
 export const grantTypes = GrantType.options
 export const scopes = OidcScope.options
 export const userCodeCharacterSets = UserCodeCharacterSet.options
@@ -26,7 +26,7 @@ export const authMethods = TokenEndpointAuthMethod.options
 export const isApplicationType = oneOf(applicationTypes)
 
 /** Kinds that are no product, of every family. */
-export const applicationKinds = [
+const applicationKinds = [
   ...applicationTypes,
   'ADMIN_API',
   'AUTH_API',

@@ -3,6 +3,7 @@ import { tokenAlgorithms } from '@signet/rules/applications'
 import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { LinesField } from '../../../kit/LinesField.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -102,10 +103,9 @@ const DeliveryFields = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
   const delivery: unknown = useWatch<Fields>({ name: 'backchannelDelivery' })
-  const options = backchannelDeliveries.map((value) => ({
-    value,
-    label: text(`resource:applications.delivery.${value}`),
-  }))
+  const options = optionsOf(backchannelDeliveries, (value) =>
+    text(`resource:applications.delivery.${value}`),
+  )
   return (
     <>
       <FormSelect<Fields>
@@ -130,10 +130,7 @@ const DeliveryFields = () => {
 export const GrantField = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
-  const options = grantTypes.map((value) => ({
-    value,
-    label: text(`resource:applications.grant.${value}`),
-  }))
+  const options = optionsOf(grantTypes, (value) => text(`resource:applications.grant.${value}`))
   return <ChoicesField<Fields> name="grantTypes" label={label('grantTypes')} options={options} />
 }
 
@@ -141,10 +138,9 @@ export const GrantField = () => {
 const DeviceFields = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
-  const sets = userCodeCharacterSets.map((value) => ({
-    value,
-    label: text(`resource:applications.userCodes.${value}`),
-  }))
+  const sets = optionsOf(userCodeCharacterSets, (value) =>
+    text(`resource:applications.userCodes.${value}`),
+  )
   return (
     <>
       <FormSelect<Fields>
@@ -186,10 +182,9 @@ export const GrantTerms = () => {
 export const TokenFields = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
-  const formats = (['opaque', 'jwt'] as const).map((value) => ({
-    value,
-    label: text(`resource:applications.format.${value}`),
-  }))
+  const formats = optionsOf(['opaque', 'jwt'], (value) =>
+    text(`resource:applications.format.${value}`),
+  )
   return (
     <>
       <FormDuration<Fields>
@@ -220,10 +215,9 @@ export const TokenFields = () => {
 const CertificateFields = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
-  const names = certificateNames.map((value) => ({
-    value,
-    label: text(`resource:applications.certificateNames.${value}`),
-  }))
+  const names = optionsOf(certificateNames, (value) =>
+    text(`resource:applications.certificateNames.${value}`),
+  )
   return (
     <>
       <FormText<Fields>
@@ -266,10 +260,9 @@ export const KeyFields = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
   const method: unknown = useWatch<Fields>({ name: 'tokenEndpointAuthMethod' })
-  const methods = authMethods.map((value) => ({
-    value,
-    label: text(`resource:applications.authMethod.${value}`),
-  }))
+  const methods = optionsOf(authMethods, (value) =>
+    text(`resource:applications.authMethod.${value}`),
+  )
   return (
     <Stack spacing={2}>
       <FormSelect<Fields>
@@ -327,10 +320,9 @@ export const LogoutFields = () => {
 export const SessionFields = () => {
   const text = useText('resource')
   const { label } = useFieldLabels()
-  const options = whenSessionsFull.map((value) => ({
-    value,
-    label: text(`resource:applications.whenSessionsFull.${value}`),
-  }))
+  const options = optionsOf(whenSessionsFull, (value) =>
+    text(`resource:applications.whenSessionsFull.${value}`),
+  )
   return (
     <>
       <FormToggle<Fields>

@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCreate } from '../../../kit/entity.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { type Application, applicationPath } from './application-types.ts'
-import { useApplicationChanges, useSamlCreation } from './oidc-applications.queries.ts'
+import { applications, useSamlCreation } from './oidc-applications.queries.ts'
 
-export interface Made {
+interface Made {
   readonly application: Application
   readonly clientSecret: string | null
 }
 
-type NewValues = Parameters<ReturnType<typeof useApplicationChanges>['create']['mutate']>[0]
+type NewValues = Parameters<typeof applications.create>[0]
 
 /** Makes an application; a secret is shown before it opens. */
 export const useCreation = () => {
   const text = useText('resource')
   const navigate = useNavigate()
-  const { create } = useApplicationChanges()
+  const create = useCreate(applications)
   const [made, setMade] = useState<Made | null>(null)
   const open = ({ id, applicationType, templateId }: Application): void =>
     void navigate(applicationPath(id, templateId ?? applicationType))

@@ -1,41 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
-import { ClaimActions } from './ClaimActions.tsx'
 import { ClaimFields, ClaimForm, formOf, useClaimLabels } from './claim-form.tsx'
-import { type Claim, claimQuery, readClaim, useClaimChanges } from './oidc-claims.queries.ts'
+import { type Claim, claims } from './oidc-claims.queries.ts'
+
+/** Deletes it, for who may. */
+const ClaimActions = ({ claim: { id, name } }: { readonly claim: Claim }) => {
+  const text = useText('resource')
+  return (
+    <DeletionMenu
+      entity={claims}
+      id={id}
+      name={name}
+      needs={['APPLICATIONS', 'REMOVE']}
+      texts={{
+        title: text('resource:oidcClaims.deletes.title'),
+        action: text('resource:oidcClaims.deletes.action'),
+        text: text('resource:oidcClaims.deletes.text', { name }),
+        done: text('resource:oidcClaims.deletes.done', { name }),
+      }}
+      listPath="/applications/oidccustomclaims"
+    />
+  )
+}
 
 interface ReadProps {
   readonly read: Tagged<Claim>
 }
 
-const versionOf = ({ value, etag }: Tagged<Claim>) => ({ value: formOf(value), etag })
-
 const Editor = ({ read }: ReadProps) => {
   const text = useText('resource')
   const { labels } = useClaimLabels()
-  const { save } = useClaimChanges()
-  const { id, name } = read.value
+  const { name } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={claims}
+      {...{ read, formOf }}
       schema={ClaimForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readClaim(id))}
-      save={(body: z.output<typeof ClaimForm>, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('resource:oidcClaims.saved', { name }))}
+      saved={() => text('resource:oidcClaims.saved', { name })}
     >
       <ClaimFields />
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -73,7 +87,7 @@ const Loaded = ({ read }: ReadProps) => {
 const OidcClaimPage = () => {
   const { claimId = '' } = useParams()
   return (
-    <QueryView query={useQuery(claimQuery(claimId))} isPage>
+    <QueryView query={useQuery(oneQuery(claims, claimId))} isPage>
       {(read) => <Loaded read={read} />}
     </QueryView>
   )

@@ -1,17 +1,13 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { type Claim, claimPath, claimsPageQuery } from './oidc-claims.queries.ts'
 
-const rowId = ({ id }: Claim): string => id
-const rowName = ({ name }: Claim): string => name
 const rowLink = ({ id }: Claim): string => claimPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('resource')
@@ -57,18 +53,17 @@ const tools = exportTool({
 /** The claims that this account tells applications beside the standard ones. */
 const OidcClaimsPage = () => {
   const text = useText('resource')
-  const may = useMay()
-  const add = may(['APPLICATIONS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/applications/oidccustomclaims/add">
-      {text('common:pages.addOidcClaim')}
-    </Button>
+  const add = useAddButton(
+    ['APPLICATIONS', 'ADD'],
+    '/applications/oidccustomclaims/add',
+    text('common:pages.addOidcClaim'),
   )
   return (
     <ListPage<Claim>
       title={text('common:pages.oidcClaims')}
       query={claimsPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('resource:oidcClaims.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}

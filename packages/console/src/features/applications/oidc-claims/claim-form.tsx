@@ -8,24 +8,22 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { labelsOf, optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { attributesQuery, type Claim } from './oidc-claims.queries.ts'
 
 export const ClaimForm = OidcClaimChange.required()
-export type ClaimValues = z.input<typeof ClaimForm>
+type ClaimValues = z.input<typeof ClaimForm>
 
-export const newClaim: { readonly value: ClaimValues; readonly etag: null } = {
-  value: {
-    name: '',
-    description: '',
-    scope: 'profile',
-    source: 'USER_ATTRIBUTE',
-    value: '',
-    format: 'STRING',
-  },
-  etag: null,
+export const newClaim: ClaimValues = {
+  name: '',
+  description: '',
+  scope: 'profile',
+  source: 'USER_ATTRIBUTE',
+  value: '',
+  format: 'STRING',
 }
 
 export const formOf = ({ id: _id, createdAt: _created, ...fields }: Claim): ClaimValues => fields
@@ -36,10 +34,7 @@ export const useClaimLabels = () => {
   const text = useText('resource')
   const label = (name: (typeof fields)[number]): string =>
     text(`resource:oidcClaims.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }
 
 const plain = (value: string) => ({ value, label: value })
@@ -83,10 +78,9 @@ const ValueField = () => {
 
 const FormatField = () => {
   const text = useText('resource')
-  const options = ClaimFormat.options.map((value) => ({
-    value,
-    label: text(`resource:oidcClaims.format.${value}`),
-  }))
+  const options = optionsOf(ClaimFormat.options, (value) =>
+    text(`resource:oidcClaims.format.${value}`),
+  )
   const label = text('resource:oidcClaims.fields.format')
   return <FormSelect<ClaimValues> name="format" label={label} options={options} />
 }
@@ -97,10 +91,9 @@ export const ClaimFields = () => {
   const { label } = useClaimLabels()
   const source = useWatch<ClaimValues, 'source'>({ name: 'source' })
   const scopes = OidcClaim.shape.scope.options.map(plain)
-  const sources = ClaimSource.options.map((value) => ({
-    value,
-    label: text(`resource:oidcClaims.source.${value}`),
-  }))
+  const sources = optionsOf(ClaimSource.options, (value) =>
+    text(`resource:oidcClaims.source.${value}`),
+  )
   return (
     <>
       <FormText<ClaimValues>

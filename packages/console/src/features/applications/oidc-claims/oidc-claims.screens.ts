@@ -1,13 +1,12 @@
 import Fingerprint from '@mui/icons-material/BadgeOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 const list = '/applications/oidccustomclaims'
-const common = { conditions: ['notHiddenFeatureG'], help: 'applications' } as const
 
 export const oidcClaimsFeature: Feature = {
-  screens: [
+  screens: screensOf(
+    { conditions: ['notHiddenFeatureG'], help: 'applications' },
     {
-      ...common,
       path: list,
       title: 'common:pages.oidcClaims',
       parent: '/applications',
@@ -16,20 +15,16 @@ export const oidcClaimsFeature: Feature = {
       page: () => import('./OidcClaimsPage.tsx'),
     },
     {
-      ...common,
       path: `${list}/add`,
       title: 'common:pages.addOidcClaim',
-      parent: list,
       needs: ['APPLICATIONS', 'ADD'],
       page: () => import('./NewOidcClaimPage.tsx'),
     },
     {
-      ...common,
       path: `${list}/:claimId`,
       title: 'common:pages.oidcClaim',
-      parent: list,
       needs: ['APPLICATIONS', 'VIEW'],
       page: () => import('./OidcClaimPage.tsx'),
     },
-  ],
+  ),
 }

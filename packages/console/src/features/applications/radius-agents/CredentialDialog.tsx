@@ -3,12 +3,12 @@ import { ShownOnceDialog } from '../../../ui/ShownOnceDialog.tsx'
 
 interface CredentialDialogProps {
   readonly name: string
-  readonly credential: string
+  readonly secret: string
   readonly onClose: () => void
 }
 
 /** Shows an agent's credential this one time. */
-export const CredentialDialog = ({ name, credential, onClose }: CredentialDialogProps) => {
+export const CredentialDialog = ({ name, secret, onClose }: CredentialDialogProps) => {
   const text = useText('resource')
   const title = text('resource:radius.agents.credential')
   return (
@@ -17,7 +17,7 @@ export const CredentialDialog = ({ name, credential, onClose }: CredentialDialog
       text={text('resource:radius.agents.credentialText', { name })}
       label={title}
       closeLabel={text('resource:applications.secret.close')}
-      secret={credential}
+      secret={secret}
       onClose={onClose}
     />
   )

@@ -1,32 +1,13 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { AgentFields, AgentForm, newAgent, useAgentLabels } from './agent-form.tsx'
 import { CredentialDialog } from './CredentialDialog.tsx'
-import { agentPath, agentsPath, type Change, useAgentChanges } from './radius-agents.queries.ts'
-
-interface Made {
-  readonly id: string
-  readonly name: string
-  readonly credential: string
-}
+import { agentPath, agents, agentsPath } from './radius-agents.queries.ts'
 
 /** Registers an agent; its credential is shown before it opens. */
 const NewRadiusAgentPage = () => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const labels = useAgentLabels()
-  const { create } = useAgentChanges()
-  const [made, setMade] = useState<Made | null>(null)
-  const save = async (body: Change): Promise<void> => {
-    const { agent, credential } = await create.mutateAsync(body)
-    const { id, name } = agent
-    showMessage(text('resource:radius.agents.created', { name }))
-    setMade({ id, name, credential })
-  }
   return (
     <>
       <PageHeader
@@ -34,21 +15,23 @@ const NewRadiusAgentPage = () => {
         detail={text('resource:radius.agents.emptyText')}
       />
       <Section title={text('resource:applications.sections.general')}>
-        <EntityForm
+        <NewForm
+          entity={agents}
           schema={AgentForm}
           initial={newAgent}
-          labels={labels}
-          save={save}
+          labels={useAgentLabels()}
           saveLabel={text('common:pages.newRadiusAgent')}
-          onSaved={() => undefined}
-          onCancel={() => void navigate(agentsPath)}
+          made={({ agent: { name } }) => text('resource:radius.agents.created', { name })}
+          pathOf={({ agent }) => agentPath(agent.id)}
+          secret={{
+            of: ({ agent: { name }, credential }) => ({ name, secret: credential }),
+            Dialog: CredentialDialog,
+          }}
+          listPath={agentsPath}
         >
           <AgentFields />
-        </EntityForm>
+        </NewForm>
       </Section>
-      {made !== null && (
-        <CredentialDialog {...made} onClose={() => void navigate(agentPath(made.id))} />
-      )}
     </>
   )
 }

@@ -1,47 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { AgentActions } from './AgentActions.tsx'
 import { AgentFields, AgentForm, formOf, useAgentLabels } from './agent-form.tsx'
-import {
-  type Agent,
-  agentQuery,
-  type Change,
-  readAgent,
-  useAgentChanges,
-} from './radius-agents.queries.ts'
+import { type Agent, agents } from './radius-agents.queries.ts'
 
 interface ReadProps {
   readonly read: Tagged<Agent>
 }
 
-const versionOf = ({ value, etag }: Tagged<Agent>) => ({ value: formOf(value), etag })
-
 const Editor = ({ read }: ReadProps) => {
   const text = useText('resource')
   const labels = useAgentLabels()
-  const { save } = useAgentChanges()
-  const { id, name } = read.value
+  const { name } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={agents}
+      {...{ read, formOf }}
       schema={AgentForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readAgent(id))}
-      save={(body: Change, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('resource:radius.agents.saved', { name }))}
+      saved={() => text('resource:radius.agents.saved', { name })}
     >
       <AgentFields />
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -126,7 +115,7 @@ const Loaded = ({ read }: ReadProps) => {
 const RadiusAgentPage = () => {
   const { agentId = '' } = useParams()
   return (
-    <QueryView query={useQuery(agentQuery(agentId))} isPage>
+    <QueryView query={useQuery(oneQuery(agents, agentId))} isPage>
       {(read) => <Loaded read={read} />}
     </QueryView>
   )

@@ -1,18 +1,14 @@
-import Add from '@mui/icons-material/Add'
 import { severityOf } from '@signet/rules/severity'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { type Agent, agentPath, agentsPageQuery, agentsPath } from './radius-agents.queries.ts'
 
-const rowId = ({ id }: Agent): string => id
-const rowName = ({ name }: Agent): string => name
 const rowLink = ({ id }: Agent): string => agentPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('resource')
@@ -52,18 +48,17 @@ const useColumns = () => {
 /** The processes in the tenant's networks that speak RADIUS. */
 const RadiusAgentsPage = () => {
   const text = useText('resource')
-  const may = useMay()
-  const add = may(['AGENTS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to={`${agentsPath}/add`}>
-      {text('common:pages.newRadiusAgent')}
-    </Button>
+  const add = useAddButton(
+    ['AGENTS', 'ADD'],
+    `${agentsPath}/add`,
+    text('common:pages.newRadiusAgent'),
   )
   return (
     <ListPage<Agent>
       title={text('common:pages.radiusAgents')}
       query={agentsPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('resource:radius.agents.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}

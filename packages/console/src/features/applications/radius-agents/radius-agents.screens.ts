@@ -1,14 +1,14 @@
 import Router from '@mui/icons-material/RouterOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 const shared = { conditions: ['notHiddenFeatureG'], help: 'applications' } as const
-const list = '/applications/agents/radius'
 
 export const radiusAgentsFeature: Feature = {
-  screens: [
+  screens: screensOf(
+    {},
     {
       ...shared,
-      path: list,
+      path: '/applications/agents/radius',
       title: 'common:pages.radiusAgents',
       needs: ['AGENTS', 'VIEW'],
       menu: { group: 'connections', icon: Router },
@@ -18,7 +18,6 @@ export const radiusAgentsFeature: Feature = {
       ...shared,
       path: '/applications/agents/radius/add',
       title: 'common:pages.newRadiusAgent',
-      parent: list,
       needs: ['AGENTS', 'ADD'],
       page: () => import('./NewRadiusAgentPage.tsx'),
     },
@@ -26,9 +25,8 @@ export const radiusAgentsFeature: Feature = {
       ...shared,
       path: '/applications/agents/radius/:agentId',
       title: 'common:pages.radiusAgent',
-      parent: list,
       needs: ['AGENTS', 'VIEW'],
       page: () => import('./RadiusAgentPage.tsx'),
     },
-  ],
+  ),
 }

@@ -1,55 +1,38 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { RadiusFields, useRadiusLabels } from './RadiusFields.tsx'
 import { RadiusSecretDialog } from './RadiusSecretDialog.tsx'
-import { radiusPath, useRadiusChanges } from './radius-applications.queries.ts'
-import { newRadius, RadiusForm, type Typed } from './radius-form.ts'
-
-interface Made {
-  readonly id: string
-  readonly name: string
-  readonly secret: string
-}
+import { radiusApplications, radiusPath } from './radius-applications.queries.ts'
+import { newRadius, RadiusForm } from './radius-form.ts'
 
 /** Adds a RADIUS application; its shared secret is shown before it opens. */
 const NewRadiusPage = () => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const { labels } = useRadiusLabels()
-  const { create } = useRadiusChanges()
-  const [made, setMade] = useState<Made | null>(null)
-  const save = async (body: Typed): Promise<void> => {
-    const { application, sharedSecret } = await create.mutateAsync(body)
-    const { id, name } = application
-    showMessage(text('resource:applications.created', { name }))
-    setMade({ id, name, secret: sharedSecret })
-  }
   return (
     <>
       <PageHeader title={text('resource:radius.kind')} detail={text('resource:radius.kindText')} />
       <Section title={text('resource:applications.sections.general')}>
-        <EntityForm
+        <NewForm
+          entity={radiusApplications}
           schema={RadiusForm}
           initial={newRadius}
-          labels={labels}
-          save={save}
+          labels={useRadiusLabels().labels}
           saveLabel={text('resource:applications.create')}
-          onSaved={() => undefined}
-          onCancel={() => void navigate('/applications/add')}
+          made={({ application: { name } }) => text('resource:applications.created', { name })}
+          pathOf={({ application }) => radiusPath(application.id)}
+          secret={{
+            of: ({ application: { name }, sharedSecret }) => ({ name, secret: sharedSecret }),
+            Dialog: RadiusSecretDialog,
+          }}
+          listPath="/applications/add"
         >
           <WeakerOf kind="RADIUS_APPLICATION">
             <RadiusFields />
           </WeakerOf>
-        </EntityForm>
+        </NewForm>
       </Section>
-      {made !== null && (
-        <RadiusSecretDialog {...made} onClose={() => void navigate(radiusPath(made.id))} />
-      )}
     </>
   )
 }

@@ -37,6 +37,7 @@ const application = (more: object = {}) => ({
   passwordFormat: 'PASSWORD' as const,
   codeDigits: 6,
   challengeResponse: true,
+  challengeText: null,
   push: true,
   userNameFormat: 'AS_SENT' as const,
   clientAddressAttribute: 'NONE' as const,

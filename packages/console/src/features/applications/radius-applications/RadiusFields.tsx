@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { labelsOf, optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { LinesField } from '../../../kit/LinesField.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -19,10 +20,7 @@ import { type FieldName, type FormValues, fieldNames } from './radius-form.ts'
 export const useRadiusLabels = () => {
   const text = useText('resource')
   const label = (name: FieldName): string => text(`resource:radius.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fieldNames.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fieldNames, label) }
 }
 
 const AgentsField = () => {
@@ -78,13 +76,32 @@ const PasswordFields = () => {
       <FormSelect<FormValues>
         name="passwordFormat"
         label={label('passwordFormat')}
-        options={radiusPasswordFormats.map((value) => ({
-          value,
-          label: text(`resource:radius.formats.${value}`),
-        }))}
+        options={optionsOf(radiusPasswordFormats, (value) =>
+          text(`resource:radius.formats.${value}`),
+        )}
       />
       {format === 'PASSWORD_AND_CODE' && (
         <FormNumber<FormValues> name="codeDigits" label={label('codeDigits')} />
+      )}
+    </>
+  )
+}
+
+const ChallengeFields = () => {
+  const text = useText('resource')
+  const { label } = useRadiusLabels()
+  const isAsked = useWatch<FormValues, 'challengeResponse'>({ name: 'challengeResponse' })
+  return (
+    <>
+      <FormToggle<FormValues> name="challengeResponse" label={label('challengeResponse')} />
+      {isAsked && (
+        <FormText<FormValues>
+          name="challengeText"
+          label={label('challengeText')}
+          hint={text('resource:radius.hints.challengeText')}
+          maxLength={253}
+          whenEmpty={null}
+        />
       )}
     </>
   )
@@ -99,29 +116,24 @@ const SignInFields = () => {
         name="authenticationMethod"
         label={label('authenticationMethod')}
         placeholder={text('resource:radius.usualMethod')}
-        options={radiusMethods.map((value) => ({
-          value,
-          label: text(`resource:flows.system.${value}`),
-        }))}
+        options={optionsOf(radiusMethods, (value) => text(`resource:flows.system.${value}`))}
       />
       <PasswordFields />
-      <FormToggle<FormValues> name="challengeResponse" label={label('challengeResponse')} />
+      <ChallengeFields />
       <FormToggle<FormValues> name="push" label={label('push')} />
       <FormSelect<FormValues>
         name="userNameFormat"
         label={label('userNameFormat')}
-        options={radiusUserNameFormats.map((value) => ({
-          value,
-          label: text(`resource:radius.names.${value}`),
-        }))}
+        options={optionsOf(radiusUserNameFormats, (value) =>
+          text(`resource:radius.names.${value}`),
+        )}
       />
       <FormSelect<FormValues>
         name="clientAddressAttribute"
         label={label('clientAddressAttribute')}
-        options={radiusAddressAttributes.map((value) => ({
-          value,
-          label: text(`resource:radius.places.${value}`),
-        }))}
+        options={optionsOf(radiusAddressAttributes, (value) =>
+          text(`resource:radius.places.${value}`),
+        )}
       />
     </>
   )

@@ -2,54 +2,43 @@ import { severityOf } from '@signet/rules/severity'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { RadiusActions } from './RadiusActions.tsx'
 import { RadiusFields, useRadiusLabels } from './RadiusFields.tsx'
-import {
-  type Application,
-  applicationQuery,
-  radiusPath,
-  readApplication,
-  useRadiusChanges,
-} from './radius-applications.queries.ts'
-import { formOf, RadiusForm, type Typed } from './radius-form.ts'
+import { type Application, radiusApplications, radiusPath } from './radius-applications.queries.ts'
+import { formOf, RadiusForm } from './radius-form.ts'
 import { SessionList } from './SessionList.tsx'
 
 interface ReadProps {
   readonly read: Tagged<Application>
 }
 
-const versionOf = ({ value, etag }: Tagged<Application>) => ({ value: formOf(value), etag })
-
 const Editor = ({ read }: ReadProps) => {
   const text = useText('resource')
   const { labels } = useRadiusLabels()
-  const { save } = useRadiusChanges()
-  const { id, name } = read.value
+  const { name } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={radiusApplications}
+      {...{ read, formOf }}
       schema={RadiusForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readApplication(id))}
-      save={(body: Typed, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('resource:applications.saved', { name }))}
+      saved={() => text('resource:applications.saved', { name })}
     >
       <WeakerOf kind="RADIUS_APPLICATION">
         <RadiusFields />
       </WeakerOf>
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -124,7 +113,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 const RadiusPage = () => {
   const { id = '', tab } = useParams()
   return (
-    <QueryView query={useQuery(applicationQuery(id))} isPage>
+    <QueryView query={useQuery(oneQuery(radiusApplications, id))} isPage>
       {(read) => <Loaded read={read} tab={tab} />}
     </QueryView>
   )

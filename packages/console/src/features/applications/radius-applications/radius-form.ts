@@ -16,10 +16,9 @@ export const RadiusForm = RadiusApplicationChange.required().extend({
     .pipe(z.array(RadiusReplyAttribute).max(30)),
 })
 export type FormValues = z.input<typeof RadiusForm>
-export type Typed = z.output<typeof RadiusForm>
 
 /** As safe as clients can be. */
-const emptyForm: FormValues = {
+export const newRadius: FormValues = {
   name: '',
   description: '',
   enabled: true,
@@ -30,6 +29,7 @@ const emptyForm: FormValues = {
   passwordFormat: 'PASSWORD',
   codeDigits: 6,
   challengeResponse: true,
+  challengeText: null,
   push: true,
   userNameFormat: 'AS_SENT',
   clientAddressAttribute: 'NONE',
@@ -37,8 +37,6 @@ const emptyForm: FormValues = {
   requestsPerSecond: 100,
   replyAttributes: [],
 }
-
-export const newRadius = { value: emptyForm, etag: null }
 
 export const fieldNames = [
   'name',
@@ -51,6 +49,7 @@ export const fieldNames = [
   'passwordFormat',
   'codeDigits',
   'challengeResponse',
+  'challengeText',
   'push',
   'userNameFormat',
   'clientAddressAttribute',

@@ -1,35 +1,19 @@
 import Block from '@mui/icons-material/BlockOutlined'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { DeleteDialog } from '../../../kit/deletion.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
-import { type Api, useApiChanges } from './resource-apis.queries.ts'
+import { type Api, apis, useTokenRevocation } from './resource-apis.queries.ts'
 
 interface DialogProps {
   readonly api: Api
   readonly onClose: () => void
 }
 
-const Deleting = ({ api: { id, name }, onClose }: DialogProps) => {
-  const text = useText('resource')
-  const { remove } = useApiChanges()
-  const texts = {
-    title: text('resource:apis.deletes.title'),
-    action: text('resource:apis.deletes.action'),
-    text: text('resource:apis.deletes.text', { name }),
-    done: text('resource:apis.deletes.done', { name }),
-  }
-  const onDelete = () => remove.mutateAsync(id)
-  return <DeleteDialog {...{ name, texts, onDelete, onClose }} listPath="/authorization" />
-}
-
 const RevokeDialog = ({ api: { id, name }, onClose }: DialogProps) => {
   const text = useText('resource')
-  const { revoke } = useApiChanges()
+  const revoke = useTokenRevocation()
   const run = async (): Promise<void> => {
     const { revoked } = await revoke.mutateAsync(id)
     showMessage(text('resource:apis.revoke.done', { count: revoked }))
@@ -50,31 +34,32 @@ const RevokeDialog = ({ api: { id, name }, onClose }: DialogProps) => {
 /** Ends the tokens of an API; deletes it. */
 export const ApiActions = ({ api }: { readonly api: Api }) => {
   const text = useText('resource')
-  const mayRemove = useMay()(['RESOURCESERVERAPIS', 'REMOVE'])
-  const [open, setOpen] = useState<'revoke' | 'delete' | null>(null)
-  const close = () => setOpen(null)
-  const actions = [
-    {
-      label: text('resource:apis.revoke.action'),
-      icon: <Block fontSize="small" />,
-      isDestructive: true,
-      onSelect: () => setOpen('revoke'),
-    },
-  ]
-  const remove = {
-    label: text('resource:apis.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
+  const [isRevoking, setIsRevoking] = useState(false)
+  const { id, name } = api
+  const revoke = {
+    label: text('resource:apis.revoke.action'),
+    icon: <Block fontSize="small" />,
     isDestructive: true,
-    onSelect: () => setOpen('delete'),
+    onSelect: () => setIsRevoking(true),
   }
   return (
     <>
-      <ActionMenu
-        actions={mayRemove ? [...actions, remove] : actions}
-        label={text('common:list.rowActions', { name: api.name })}
+      <DeletionMenu
+        entity={apis}
+        id={id}
+        name={name}
+        typed={name}
+        needs={['RESOURCESERVERAPIS', 'REMOVE']}
+        actions={[revoke]}
+        texts={{
+          title: text('resource:apis.deletes.title'),
+          action: text('resource:apis.deletes.action'),
+          text: text('resource:apis.deletes.text', { name }),
+          done: text('resource:apis.deletes.done', { name }),
+        }}
+        listPath="/authorization"
       />
-      {open === 'revoke' && <RevokeDialog api={api} onClose={close} />}
-      {open === 'delete' && <Deleting api={api} onClose={close} />}
+      {isRevoking && <RevokeDialog api={api} onClose={() => setIsRevoking(false)} />}
     </>
   )
 }

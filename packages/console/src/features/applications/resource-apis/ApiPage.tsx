@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { ApiActions } from './ApiActions.tsx'
 import { ApiFields, ApiForm, formOf, useApiLabels } from './api-form.tsx'
-import { type Api, apiQuery, readApi, useApiChanges } from './resource-apis.queries.ts'
+import { type Api, apis } from './resource-apis.queries.ts'
 import { ScopesSection } from './ScopesSection.tsx'
-
-const versionOf = ({ value, etag }: Tagged<Api>) => ({ value: formOf(value), etag })
 
 const Loaded = ({ read }: { readonly read: Tagged<Api> }) => {
   const text = useText('resource')
   const { labels } = useApiLabels()
-  const { save } = useApiChanges()
   const { id, name } = read.value
   return (
     <>
@@ -32,17 +28,15 @@ const Loaded = ({ read }: { readonly read: Tagged<Api> }) => {
         }
       />
       <Section title={text('common:pages.api')}>
-        <EntityForm
-          key={read.etag}
+        <EditForm
+          entity={apis}
+          {...{ read, formOf }}
           schema={ApiForm}
-          initial={versionOf(read)}
           labels={labels}
-          reload={async () => versionOf(await readApi(id))}
-          save={(body: z.output<typeof ApiForm>, etag) => save.mutateAsync({ id, body, etag })}
-          onSaved={() => showMessage(text('resource:apis.saved', { name }))}
+          saved={() => text('resource:apis.saved', { name })}
         >
           <ApiFields />
-        </EntityForm>
+        </EditForm>
       </Section>
       <ScopesSection apiId={id} />
     </>
@@ -53,7 +47,7 @@ const Loaded = ({ read }: { readonly read: Tagged<Api> }) => {
 const ApiPage = () => {
   const { apiId = '' } = useParams()
   return (
-    <QueryView query={useQuery(apiQuery(apiId))} isPage>
+    <QueryView query={useQuery(oneQuery(apis, apiId))} isPage>
       {(read) => <Loaded read={read} />}
     </QueryView>
   )

@@ -1,20 +1,16 @@
-import Add from '@mui/icons-material/Add'
 import { severityOf } from '@signet/rules/severity'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { type Api, apiPath, apisPageQuery } from './resource-apis.queries.ts'
 
-const rowId = ({ id }: Api): string => id
-const rowName = ({ name }: Api): string => name
 const rowLink = ({ id }: Api): string => apiPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('resource')
@@ -71,18 +67,17 @@ const tools = exportTool({
 /** The APIs that take access tokens of this issuer. */
 const ApisPage = () => {
   const text = useText('resource')
-  const may = useMay()
-  const add = may(['RESOURCESERVERAPIS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/authorization/add">
-      {text('common:pages.addApi')}
-    </Button>
+  const add = useAddButton(
+    ['RESOURCESERVERAPIS', 'ADD'],
+    '/authorization/add',
+    text('common:pages.addApi'),
   )
   return (
     <ListPage<Api>
       title={text('common:pages.apis')}
       query={apisPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('resource:apis.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}

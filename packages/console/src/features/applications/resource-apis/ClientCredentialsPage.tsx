@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
@@ -12,7 +13,7 @@ import { ToggleInput } from '../../../ui/ToggleInput.tsx'
 import {
   type Api,
   apiPath,
-  apiQuery,
+  apis,
   applicationsQuery,
   grantQuery,
   scopesQuery,
@@ -104,7 +105,7 @@ const ClientCredentialsPage = () => {
   const text = useText('resource')
   const { apiId = '' } = useParams()
   return (
-    <QueryView query={useQuery(apiQuery(apiId))} isPage>
+    <QueryView query={useQuery(oneQuery(apis, apiId))} isPage>
       {({ value }) => (
         <>
           <PageHeader

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { labelsOf, optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -14,19 +15,16 @@ export const ApiForm = ResourceApiChange.required().extend({
     storedIn: 'sec',
   }),
 })
-export type ApiValues = z.input<typeof ApiForm>
+type ApiValues = z.input<typeof ApiForm>
 
-export const newApi = {
-  value: {
-    name: '',
-    identifier: '',
-    description: '',
-    enabled: true,
-    accessTokenTtlSeconds: 3600,
-    accessTokenFormat: 'jwt' as const,
-    applicationIds: [],
-  },
-  etag: null,
+export const newApi: ApiValues = {
+  name: '',
+  identifier: '',
+  description: '',
+  enabled: true,
+  accessTokenTtlSeconds: 3600,
+  accessTokenFormat: 'jwt',
+  applicationIds: [],
 }
 
 export const formOf = ({ id: _id, scopes: _scopes, createdAt: _created, ...fields }: Api) => fields
@@ -44,10 +42,7 @@ const fields = [
 export const useApiLabels = () => {
   const text = useText('resource')
   const label = (name: (typeof fields)[number]): string => text(`resource:apis.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }
 
 /** Applications that sign people in, where the viewer may see applications. */
@@ -89,10 +84,9 @@ export const ApiFields = () => {
         name="accessTokenFormat"
         label={label('accessTokenFormat')}
         hint={text('resource:apis.formatHint')}
-        options={ResourceApi.shape.accessTokenFormat.options.map((value) => ({
-          value,
-          label: text(`resource:applications.format.${value}`),
-        }))}
+        options={optionsOf(ResourceApi.shape.accessTokenFormat.options, (value) =>
+          text(`resource:applications.format.${value}`),
+        )}
       />
       <FormToggle<ApiValues> name="enabled" label={label('enabled')} />
       <ApplicationsField label={label('applicationIds')} />

@@ -10,7 +10,6 @@ import {
   listResourceScopes,
   type NewResourceScope,
   type ResourceApi,
-  type ResourceApiChange,
   type ResourceScope,
   readClientCredentials,
   readResourceApi,
@@ -20,47 +19,27 @@ import {
 } from '@signet/contract/applications/resource-apis'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ListRequest } from '../../../kit/list-state.ts'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { callsOf, useChange } from '../../../kit/entity.ts'
+import { call } from '../../../lib/call.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type Api = z.output<typeof ResourceApi>
 export type Scope = z.output<typeof ResourceScope>
-type Change = z.input<typeof ResourceApiChange>
 
 const subject = 'resource-apis'
 
 export const apiPath = (id: string): string => `/authorization/edit/${id}`
 
-const fits =
-  (search: string) =>
-  ({ name, identifier }: Api): boolean =>
-    `${name} ${identifier}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
-
 /** The list comes whole. */
-export const apisPageQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'page', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const all = await call(listResourceApis, { signal })
-    return wholeListPage(all.filter(fits(request.search)), request, ({ name }) => name)
-  },
+export const apisPageQuery = wholeListQuery<Api>({
+  subject,
+  list: (signal) => call(listResourceApis, { signal }),
+  nameOf: ({ name }) => name,
+  wordsOf: ({ name, identifier }) => [name, identifier],
 })
 
-export const readApi = (id: string, signal?: AbortSignal): Promise<Tagged<Api>> =>
-  callWithEtag(readResourceApi, { params: { id }, signal })
-
-const keyOf = (id: string) => [subject, 'one', id]
 const scopesKey = (apiId: string) => [subject, 'scopes', apiId]
 const grantKey = (apiId: string) => [subject, 'grant', apiId]
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const apiQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => readApi(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
 
 export const scopesQuery = (apiId: string) =>
   queryOptions({
@@ -87,65 +66,41 @@ export const oauthRolesQuery = queryOptions({
   queryFn: ({ signal }) => call(listOauthRoles, { query: {}, signal }),
 })
 
-interface Save {
-  readonly id: string
-  readonly body: Change
-  readonly etag: string | null
+export const apis = {
+  subject,
+  ...callsOf({
+    read: readResourceApi,
+    create: createResourceApi,
+    update: updateResourceApi,
+    remove: deleteResourceApi,
+  }),
 }
 
-/** Changes to APIs; each makes what was read before stale. */
-export const useApiChanges = () => {
-  const client = useQueryClient()
-  const changed = () => client.invalidateQueries({ queryKey: [subject, 'page'] })
-  return {
-    create: useMutation({
-      mutationFn: (body: Change) => call(createResourceApi, { body }),
-      onSuccess: changed,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        callWithEtag(updateResourceApi, { params: { id }, body, ifMatch: etag ?? undefined }),
-      onSuccess: (read, { id }) => {
-        client.setQueryData(keyOf(id), read)
-        return changed()
-      },
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteResourceApi, { params: { id } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: keyOf(id) })
-        return changed()
-      },
-    }),
-    revoke: useMutation({
-      mutationFn: (id: string) => call(revokeApiTokens, { params: { id } }),
-    }),
-  }
-}
+export const useTokenRevocation = () =>
+  useChange((id: string) => call(revokeApiTokens, { params: { id } }))
 
 /** Changes to the scopes of one API, and to who may use them without a person. */
 export const useScopeChanges = (apiId: string) => {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: scopesKey(apiId) })
-  const granted = () => client.resetQueries({ queryKey: grantKey(apiId) })
+  const onSuccess = () => client.resetQueries({ queryKey: grantKey(apiId) })
   return {
-    add: useMutation({
-      mutationFn: (body: z.input<typeof NewResourceScope>) => call(createResourceScope, { body }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteResourceScope, { params: { id } }),
-      onSuccess,
-    }),
+    add: useChange(
+      (body: z.input<typeof NewResourceScope>) => call(createResourceScope, { body }),
+      scopesKey(apiId),
+    ),
+    remove: useChange(
+      (id: string) => call(deleteResourceScope, { params: { id } }),
+      scopesKey(apiId),
+    ),
     grant: useMutation({
       mutationFn: (body: { readonly applicationId: string; readonly scopeIds: string[] }) =>
         call(grantClientCredentials, { params: { id: apiId }, body }),
-      onSuccess: granted,
+      onSuccess,
     }),
     revoke: useMutation({
       mutationFn: (appid: string) =>
         call(revokeClientCredentials, { params: { id: apiId, appid } }),
-      onSuccess: granted,
+      onSuccess,
     }),
   }
 }

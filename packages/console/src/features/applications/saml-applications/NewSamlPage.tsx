@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { withBody } from '../../../kit/entity.ts'
 import { MetadataImport } from '../../../kit/MetadataImport.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { SamlFields, useSamlLabels } from './SamlFields.tsx'
-import { type Metadata, samlPath, useSamlChanges } from './saml-applications.queries.ts'
+import {
+  type Metadata,
+  samlApplications,
+  samlPath,
+  useMetadataParsing,
+} from './saml-applications.queries.ts'
 import { bodyOf, emptyForm, type FormValues, fromMetadata, SamlForm } from './saml-form.ts'
 
 interface Start {
@@ -63,37 +67,38 @@ const Import = ({ told, read }: ImportProps) => {
 /** Adds a SAML application: by its metadata, or by hand. */
 const NewSamlPage = () => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const { create, parse } = useSamlChanges()
+  const parse = useMetadataParsing()
   const [start, setStart] = useState<Start>({ values: emptyForm, told: null, count: 0 })
   const read = async (metadata: string): Promise<void> => {
     const told = await parse.mutateAsync(metadata)
     setStart(({ count }) => ({ values: fromMetadata(told), told, count: count + 1 }))
   }
-  const save = async (values: z.output<typeof SamlForm>): Promise<void> => {
-    const { id, name } = await create.mutateAsync(bodyOf(values, null, start.told))
-    showMessage(text('resource:applications.created', { name }))
-    void navigate(samlPath(id))
+  const entity = {
+    ...samlApplications,
+    ...withBody(samlApplications, (values: z.output<typeof SamlForm>) =>
+      bodyOf(values, null, start.told),
+    ),
   }
   return (
     <>
       <PageHeader title={text('common:pages.newSamlApplication')} />
       <Import told={start.told} read={read} />
       <Section title={text('resource:applications.sections.general')}>
-        <EntityForm
+        <NewForm
+          entity={entity}
           key={start.count}
           schema={SamlForm}
-          initial={{ value: start.values, etag: null }}
+          initial={start.values}
           labels={useSamlLabels().labels}
-          save={save}
           saveLabel={text('resource:applications.create')}
-          onSaved={() => undefined}
-          onCancel={() => void navigate('/applications/add')}
+          made={({ name }) => text('resource:applications.created', { name })}
+          pathOf={({ id }) => samlPath(id)}
+          listPath="/applications/add"
         >
           <WeakerOf kind="SAML_APPLICATION">
             <SamlFields applicationId={undefined} />
           </WeakerOf>
-        </EntityForm>
+        </NewForm>
       </Section>
     </>
   )

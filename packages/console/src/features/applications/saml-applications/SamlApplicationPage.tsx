@@ -1,58 +1,48 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { severityOf } from '@signet/rules/severity'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { z } from 'zod'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery, withBody } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { SamlFields, useSamlLabels } from './SamlFields.tsx'
-import {
-  type Application,
-  entityQuery,
-  readSaml,
-  samlQuery,
-  useSamlChanges,
-} from './saml-applications.queries.ts'
+import { type Application, entityQuery, samlApplications } from './saml-applications.queries.ts'
 import { bodyOf, formOf, SamlForm } from './saml-form.ts'
 
 interface ReadProps {
   readonly read: Tagged<Application>
 }
 
-const versionOf = ({ value, etag }: Tagged<Application>) => ({ value: formOf(value), etag })
-
 const Editor = ({ read }: ReadProps) => {
   const text = useText('resource')
   const { labels } = useSamlLabels()
-  const { save } = useSamlChanges()
   const { id, name } = read.value
-  const keep = (values: z.output<typeof SamlForm>, etag: string | null) =>
-    save.mutateAsync({ id, body: bodyOf(values, read.value), etag })
+  const entity = {
+    ...samlApplications,
+    ...withBody(samlApplications, (values: z.output<typeof SamlForm>) =>
+      bodyOf(values, read.value),
+    ),
+  }
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={entity}
+      {...{ read, formOf }}
       schema={SamlForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readSaml(id))}
-      save={keep}
-      onSaved={() => showMessage(text('resource:saml.saved', { name }))}
+      saved={() => text('resource:saml.saved', { name })}
     >
       <WeakerOf kind="SAML_APPLICATION">
         <SamlFields applicationId={id} />
       </WeakerOf>
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -89,40 +79,21 @@ const Connection = () => {
 
 const Actions = ({ application: { id, name } }: { readonly application: Application }) => {
   const text = useText('resource')
-  const navigate = useNavigate()
-  const { remove } = useSamlChanges()
-  const mayRemove = useMay()(['APPLICATIONS', 'REMOVE'])
-  const [isDeleting, setIsDeleting] = useState(false)
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('resource:applications.deletes.done', { name }))
-    void navigate('/applications')
-  }
-  const action = {
-    label: text('resource:applications.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
-    isDestructive: true,
-    onSelect: () => setIsDeleting(true),
-  }
   return (
-    <>
-      <ActionMenu
-        actions={mayRemove ? [action] : []}
-        label={text('common:list.rowActions', { name })}
-      />
-      {isDeleting && (
-        <ConfirmAction
-          title={text('resource:applications.deletes.title')}
-          confirmLabel={text('resource:applications.deletes.action')}
-          typed={name}
-          isDestructive
-          onConfirm={run}
-          onClose={() => setIsDeleting(false)}
-        >
-          {text('resource:saml.deleteText', { name })}
-        </ConfirmAction>
-      )}
-    </>
+    <DeletionMenu
+      entity={samlApplications}
+      id={id}
+      name={name}
+      typed={name}
+      needs={['APPLICATIONS', 'REMOVE']}
+      texts={{
+        title: text('resource:applications.deletes.title'),
+        action: text('resource:applications.deletes.action'),
+        text: text('resource:saml.deleteText', { name }),
+        done: text('resource:applications.deletes.done', { name }),
+      }}
+      listPath="/applications"
+    />
   )
 }
 
@@ -159,7 +130,7 @@ const Loaded = ({ read }: ReadProps) => {
 const SamlApplicationPage = () => {
   const { id = '' } = useParams()
   return (
-    <QueryView query={useQuery(samlQuery(id))} isPage>
+    <QueryView query={useQuery(oneQuery(samlApplications, id))} isPage>
       {(read) => <Loaded read={read} />}
     </QueryView>
   )

@@ -8,6 +8,7 @@ import { samlRelayStateBytes } from '@signet/rules/applications'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { LinesField } from '../../../kit/LinesField.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -16,7 +17,7 @@ import { SamlPreview } from './SamlPreview.tsx'
 import { sourcesQuery } from './saml-applications.queries.ts'
 import { emptyForm, type FormValues } from './saml-form.ts'
 
-export type FieldName = keyof FormValues
+type FieldName = keyof FormValues
 
 interface SamlFieldsProps {
   /** Undefined for an application that is not there yet. */
@@ -76,10 +77,9 @@ const PersonFields = ({ applicationId }: SamlFieldsProps) => {
   const format = useWatch<FormValues, 'nameIdFormat'>({ name: 'nameIdFormat' })
   const labelOf = (id: string): string | null =>
     id === 'pairwise' || id === 'displayName' ? text(`resource:saml.${id}`) : null
-  const formats = SamlNameIdFormat.options.map((value) => ({
-    value,
-    label: text(`resource:saml.format.${value}`),
-  }))
+  const formats = optionsOf(SamlNameIdFormat.options, (value) =>
+    text(`resource:saml.format.${value}`),
+  )
   const source = useWatch<FormValues, 'nameIdAttribute'>({ name: 'nameIdAttribute' })
   const known = data.map(({ id, name }) => ({ value: id, label: labelOf(id) ?? name }))
   // A template that the API has set is kept as it is.
@@ -168,10 +168,9 @@ const LogoutFields = () => {
   const text = useText('resource')
   const { label, hint } = useSamlLabels()
   const url = useWatch<FormValues, 'logoutUrl'>({ name: 'logoutUrl' })
-  const bindings = SamlLogoutBinding.options.map((value) => ({
-    value,
-    label: text(`resource:saml.binding.${value}`),
-  }))
+  const bindings = optionsOf(SamlLogoutBinding.options, (value) =>
+    text(`resource:saml.binding.${value}`),
+  )
   return (
     <>
       <FormText<FormValues>

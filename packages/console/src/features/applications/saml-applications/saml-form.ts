@@ -53,7 +53,7 @@ const attributeOf = (line: string): unknown => {
   return { name: line.slice(0, at).trim(), ...value, filter: rest === '' ? null : rest }
 }
 
-export const lineOf = ({ name, source, value, filter }: Attribute): string => {
+const lineOf = ({ name, source, value, filter }: Attribute): string => {
   const word = source === 'GROUPS' || source === 'ROLES' ? source.toLowerCase() : value
   const told = source === 'CONSTANT' ? `"${value}"` : word
   return `${name} = ${told}${filter === null ? '' : ` ${filter}`}`

@@ -5,9 +5,8 @@ import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { AssignedGrids } from './AssignedGrids.tsx'
+import { AssignedGrids, UnassignedGrids } from './GridLists.tsx'
 import { MakeGridsDialog } from './MakeGridsDialog.tsx'
-import { UnassignedGrids } from './UnassignedGrids.tsx'
 
 const content = {
   assigned: () => <AssignedGrids />,

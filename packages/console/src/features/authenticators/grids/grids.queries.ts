@@ -17,7 +17,8 @@ import type { PrintFormat } from '../../../pickers/grids/PrintGridDialog.tsx'
 
 const subject = 'grids'
 const assignedStates = GridState.exclude(['UNASSIGNED']).options
-export const isAssignedState = oneOf(assignedStates)
+const isAssignedState = oneOf(assignedStates)
+
 export { assignedStates }
 
 /** The list's request but for its page. */

@@ -1,22 +1,13 @@
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import {
-  keyFileBytes,
-  TokenImport,
-  type TokenImportResult,
-} from '@signet/contract/authenticators/hardware-tokens'
+import { keyFileBytes, TokenImport } from '@signet/contract/authenticators/hardware-tokens'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useNextStep } from '../../../kit/next-step.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useTokenDeeds } from '../../../pickers/tokens/token-deeds.ts'
+import { type Body, CheckedFile, type Result } from './CheckedFile.tsx'
 import { type KeyFile, KeyFileFields } from './KeyFileFields.tsx'
 import { packed } from './key-file.ts'
-
-type Body = z.input<typeof TokenImport>
-type Result = z.output<typeof TokenImportResult>
 
 interface Checked {
   readonly body: Body
@@ -35,29 +26,6 @@ const isReady = (wanted: KeyFile): boolean =>
   wanted.file.size <= keyFileBytes &&
   (wanted.protection === 'none' || wanted.secret !== '') &&
   TokenImport.pick({ key: true, password: true }).safeParse(openedBy(wanted)).success
-
-/** So many are named; a file of the wrong kind may have thousands. */
-const mostNamed = 50
-
-const Refused = ({ refused }: Pick<Result, 'refused'>) => {
-  const text = useText('resource')
-  if (refused.length === 0) return null
-  const more = refused.length - mostNamed
-  return (
-    <Stack spacing={1}>
-      <span>{text('resource:tokens.import.refused', { count: refused.length })}</span>
-      <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 220, overflowY: 'auto' }} tabIndex={0}>
-        {refused.slice(0, mostNamed).map(({ serialNumber, reason }, at) => (
-          // A file may name a token twice.
-          <li key={`${at} ${serialNumber}`}>
-            {serialNumber}: {text(`resource:tokens.import.reason.${reason}`)}
-          </li>
-        ))}
-        {more > 0 && <li>{text('resource:tokens.import.more', { count: more })}</li>}
-      </Box>
-    </Stack>
-  )
-}
 
 interface CheckedProps extends Checked {
   readonly onClose: () => void
@@ -79,10 +47,7 @@ const CheckedDialog = ({ body, result, onClose }: CheckedProps) => {
       onConfirm={run}
       onClose={onClose}
     >
-      <Stack spacing={2}>
-        <span>{text('resource:tokens.import.found', { count: result.imported })}</span>
-        <Refused refused={result.refused} />
-      </Stack>
+      <CheckedFile body={body} result={result} />
     </ConfirmAction>
   )
 }

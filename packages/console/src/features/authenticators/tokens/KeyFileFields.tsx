@@ -12,7 +12,7 @@ import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
 /** By what a key file is encrypted. */
-export const protections = ['none', 'password', 'key'] as const
+const protections = ['none', 'password', 'key'] as const
 const isProtection = oneOf(protections)
 
 export interface KeyFile {
@@ -48,7 +48,7 @@ const FileField = ({ value: { file }, onChange }: FieldsProps) => {
             ref={input}
             hidden
             type="file"
-            accept=".xml,.pskc,.pskcxml"
+            accept=".xml,.pskc,.pskcxml,.dat,.txt"
             aria-label={label}
             onChange={handleFile}
           />

@@ -31,10 +31,28 @@ const Owner = ({ userId }: { readonly userId: string }) => {
   )
 }
 
+/** `12 s ahead`, and when that was last set. */
+const useDrift = ({ clockDrift }: AnyToken): readonly Fact[] => {
+  const text = useText('resource')
+  const { date } = useFormats()
+  if (clockDrift === null) return []
+  const { seconds, synchronisedAt } = clockDrift
+  const side = seconds === 0 ? 'none' : seconds > 0 ? 'ahead' : 'behind'
+  const value = text(`resource:tokens.drift.${side}`, { seconds: Math.abs(seconds) })
+  return [
+    { label: text('resource:tokens.drift.label'), value },
+    {
+      label: text('resource:tokens.drift.synchronized'),
+      value: synchronisedAt === null ? text('resource:tokens.drift.never') : date(synchronisedAt),
+    },
+  ]
+}
+
 const useFacts = (token: AnyToken): readonly Fact[] => {
   const text = useText('resource')
   const { date } = useFormats()
   const { userId, algorithmType, hasPin, lastUsedDate } = token
+  const drift = useDrift(token)
   return [
     {
       label: text('resource:tokens.columns.user'),
@@ -49,6 +67,7 @@ const useFacts = (token: AnyToken): readonly Fact[] => {
       label: text('resource:tokens.pin.label'),
       value: text(`resource:tokens.pin.${hasPin ? 'set' : 'unset'}`),
     },
+    ...drift,
     { label: text('resource:tokens.columns.created'), value: date(token.createDate) },
     { label: text('resource:tokens.columns.lastUsed'), value: date(lastUsedDate) },
   ]

@@ -3,6 +3,7 @@ import {
   importTokens,
   listAssignedTokens,
   listUnassignedTokens,
+  tryTokenFile,
   unassignToken,
 } from '@signet/contract/authenticators/hardware-tokens'
 import {
@@ -113,6 +114,27 @@ describe('hardware tokens', () => {
 })
 
 describe('a key file', () => {
+  const trial = {
+    fits: false,
+    found: [
+      {
+        algorithmType: 'OATH_TOTP' as const,
+        hash: 'SHA1' as const,
+        digits: 6,
+        periodSeconds: 60,
+        counter: null,
+        driftSeconds: 60,
+        secretEncoding: null,
+      },
+    ],
+    imported: {
+      algorithmType: 'OATH_TOTP' as const,
+      hash: 'SHA1' as const,
+      digits: 6,
+      periodSeconds: 30,
+      assumed: [],
+    },
+  }
   const content = async (body: unknown): Promise<string> => {
     const sent = z.object({ content: z.string() }).parse(body)
     const bytes = Uint8Array.from(atob(sent.content), (sign) => sign.charCodeAt(0))
@@ -131,7 +153,19 @@ describe('a key file', () => {
       answering(importTokens, () => ({
         imported: 2,
         refused: [{ serialNumber: '9', reason: 'EXISTS' as const }],
+        layout: 'PSKC' as const,
+        kinds: [
+          {
+            count: 2,
+            algorithmType: 'OATH_TOTP' as const,
+            hash: 'SHA1' as const,
+            digits: 6,
+            periodSeconds: 30,
+            assumed: ['digits' as const, 'periodSeconds' as const],
+          },
+        ],
       })),
+      answering(tryTokenFile, () => trial),
     )
     const { user } = await show('/tokens/unassigned')
     await user.click(await screen.findByRole('button', { name: 'Import tokens' }))
@@ -151,6 +185,26 @@ describe('a key file', () => {
     await user.click(check())
     expect(await screen.findByText('2 tokens can be imported.')).toBeDefined()
     expect(screen.getByText('9: there is one with this number')).toBeDefined()
+    expect(
+      screen.getByText(
+        '2 tokens: time-based, SHA1, 6 digits, 30 s. Assumed, because the file does not say: digits, time step.',
+      ),
+    ).toBeDefined()
+    const found = within(await screen.findByRole('alertdialog'))
+    await user.type(found.getByLabelText('Serial number'), '40710007')
+    await user.type(found.getByLabelText('Code'), '123456')
+    await user.click(found.getByRole('button', { name: 'Try code' }))
+    expect(
+      await screen.findByText(
+        'This import reads the token as time-based, SHA1, 6 digits, 30 s, which does not make this code. It fits as: time-based, SHA1, 6 digits, 60 s, clock off by 60 s.',
+      ),
+    ).toBeDefined()
+    const tried = asked.find(({ endpoint }) => endpoint === tryTokenFile)
+    expect(tried?.body).toMatchObject({
+      password: 'qwerty',
+      serialNumber: '40710007',
+      response: '123456',
+    })
     await user.click(screen.getByRole('button', { name: 'Import' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     const sent = asked.filter(({ endpoint }) => endpoint === importTokens)
@@ -174,6 +228,18 @@ describe('one token', () => {
     expect(link.getAttribute('href')).toContain(`/user/${token.userId}/authenticators`)
     expect(screen.getByText(/^After too many wrong codes/)).toBeDefined()
     await expectAccessible(container)
+  })
+
+  it('says how far its clock is off, and when that was last set', async () => {
+    const clockDrift = { seconds: -45, synchronisedAt: token.createDate }
+    serve(
+      answering(readToken, () => buildToken({ algorithmType: 'OATH_TOTP', clockDrift })),
+      owner,
+    )
+    await show(`/token/${token.id}`)
+    expect(await screen.findByText('45 s behind')).toBeDefined()
+    expect(screen.getByText('Last synchronized')).toBeDefined()
+    expect(screen.queryByText('Never')).toBeNull()
   })
 
   it('is synchronised by two codes in a row', async () => {

@@ -5,9 +5,8 @@ import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { AssignedTokens } from './AssignedTokens.tsx'
 import { ImportTokensDialog } from './ImportTokensDialog.tsx'
-import { UnassignedTokens } from './UnassignedTokens.tsx'
+import { AssignedTokens, UnassignedTokens } from './TokenLists.tsx'
 
 const assignedTokens = () => <AssignedTokens />
 const unassignedTokens = () => <UnassignedTokens />

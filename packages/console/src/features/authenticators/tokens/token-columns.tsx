@@ -1,3 +1,4 @@
+import { optionsOf } from '../../../kit/fields.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { TokenTag } from '../../../pickers/tokens/TokenTag.tsx'
@@ -47,9 +48,6 @@ export const useKindFilter = () => {
   return {
     key: 'algorithm',
     label: text('resource:tokens.columns.kind'),
-    options: algorithms.map((value) => ({
-      value,
-      label: text(`resource:tokens.algorithm.${value}`),
-    })),
+    options: optionsOf(algorithms, (value) => text(`resource:tokens.algorithm.${value}`)),
   }
 }

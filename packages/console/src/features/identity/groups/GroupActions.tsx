@@ -1,40 +1,45 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import GroupRemove from '@mui/icons-material/GroupRemoveOutlined'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
-import { type GroupDetail, useGroupChanges } from './groups.queries.ts'
+import { type GroupDetail, groups, useEmptying } from './groups.queries.ts'
 
 interface DialogProps {
   readonly group: GroupDetail
-  readonly deed: 'deletes' | 'empties'
   readonly onClose: () => void
 }
 
-/** Both cannot be taken back: the group's name is to be typed. */
-const DeedDialog = ({ group: { id, name, memberCount }, deed, onClose }: DialogProps) => {
+const useDeedTexts = ({ name, memberCount }: GroupDetail, deed: 'deletes' | 'empties') => {
   const text = useText('members')
-  const navigate = useNavigate()
-  const { remove, empty } = useGroupChanges()
+  return {
+    title: text(`members:groups.${deed}.title`, { name }),
+    action: text(`members:groups.${deed}.action`),
+    text: text(`members:groups.${deed}.text`, { count: memberCount }),
+    done: text(`members:groups.${deed}.done`, { name }),
+  }
+}
+
+/** It cannot be taken back: the group's name is to be typed. */
+const EmptyDialog = ({ group, onClose }: DialogProps) => {
+  const { title, action, text, done } = useDeedTexts(group, 'empties')
+  const empty = useEmptying()
   const run = async (): Promise<void> => {
-    await (deed === 'deletes' ? remove : empty).mutateAsync(id)
-    showMessage(text(`members:groups.${deed}.done`, { name }))
-    if (deed === 'deletes') void navigate('/groups')
+    await empty.mutateAsync(group.id)
+    showMessage(done)
   }
   return (
     <ConfirmAction
-      title={text(`members:groups.${deed}.title`, { name })}
-      confirmLabel={text(`members:groups.${deed}.action`)}
-      typed={name}
+      title={title}
+      confirmLabel={action}
+      typed={group.name}
       isDestructive
       onConfirm={run}
       onClose={onClose}
     >
-      {text(`members:groups.${deed}.text`, { count: memberCount })}
+      {text}
     </ConfirmAction>
   )
 }
@@ -43,28 +48,26 @@ const DeedDialog = ({ group: { id, name, memberCount }, deed, onClose }: DialogP
 export const GroupActions = ({ group }: { readonly group: GroupDetail }) => {
   const text = useText('members')
   const may = useMay()
-  const [deed, setDeed] = useState<DialogProps['deed'] | null>(null)
+  const [isEmptying, setIsEmptying] = useState(false)
+  const { id, name, memberCount } = group
   const empty = {
     label: text('members:groups.empties.action'),
     icon: <GroupRemove fontSize="small" />,
-    onSelect: () => setDeed('empties'),
-  }
-  const remove = {
-    label: text('members:groups.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
-    isDestructive: true,
-    onSelect: () => setDeed('deletes'),
+    onSelect: () => setIsEmptying(true),
   }
   return (
     <>
-      <ActionMenu
-        actions={[
-          ...(may(['GROUPS', 'EDIT']) && group.memberCount > 0 ? [empty] : []),
-          ...(may(['GROUPS', 'REMOVE']) ? [remove] : []),
-        ]}
-        label={text('common:list.rowActions', { name: group.name })}
+      <DeletionMenu
+        entity={groups}
+        id={id}
+        name={name}
+        typed={name}
+        needs={['GROUPS', 'REMOVE']}
+        actions={may(['GROUPS', 'EDIT']) && memberCount > 0 ? [empty] : []}
+        texts={useDeedTexts(group, 'deletes')}
+        listPath="/groups"
       />
-      {deed !== null && <DeedDialog {...{ group, deed }} onClose={() => setDeed(null)} />}
+      {isEmptying && <EmptyDialog group={group} onClose={() => setIsEmptying(false)} />}
     </>
   )
 }

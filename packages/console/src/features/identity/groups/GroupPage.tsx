@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { MembersSection } from '../../../pickers/MembersSection.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -14,15 +14,7 @@ import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { GroupActions } from './GroupActions.tsx'
 import { formOf, GroupFields, GroupForm, useGroupLabels } from './group-forms.tsx'
-import {
-  addTo,
-  type GroupDetail,
-  groupPath,
-  groupQuery,
-  readGroupWithEtag,
-  takeFrom,
-  useGroupChanges,
-} from './groups.queries.ts'
+import { addTo, type GroupDetail, groupPath, groups, takeFrom } from './groups.queries.ts'
 
 interface ReadProps {
   readonly read: Tagged<GroupDetail>
@@ -31,21 +23,16 @@ interface ReadProps {
 const Editor = ({ read }: ReadProps) => {
   const text = useText('members')
   const { labels } = useGroupLabels()
-  const { save } = useGroupChanges()
-  const { id, name, type } = read.value
-  const versionOf = ({ value, etag }: Tagged<GroupDetail>) => ({ value: formOf(value), etag })
+  const { name, type } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={groups}
       schema={GroupForm}
-      initial={versionOf(read)}
-      labels={labels}
-      reload={async () => versionOf(await readGroupWithEtag(id))}
-      save={(body, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('members:groups.saved', { name }))}
+      {...{ read, formOf, labels }}
+      saved={() => text('members:groups.saved', { name })}
     >
       <GroupFields isForeign={type === 'LDAP_AD'} />
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -132,9 +119,8 @@ const Loaded = ({ read, tab }: ReadProps & { readonly tab: string | undefined })
 /** One group: who is in it, and what it is. */
 const GroupPage = () => {
   const { groupId = '', tab } = useParams()
-  const query = useQuery(groupQuery(groupId))
   return (
-    <QueryView query={query} isPage>
+    <QueryView query={useQuery(oneQuery(groups, groupId))} isPage>
       {(read) => <Loaded read={read} tab={tab} />}
     </QueryView>
   )

@@ -1,24 +1,18 @@
-import Add from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { type GroupSummary, groupTypes } from '@signet/contract/identity/groups'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { z } from 'zod'
 import { ListPage } from '../../../kit/ListPage.tsx'
-import type { BulkAction } from '../../../kit/list-types.ts'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { DeleteRowsDialog } from '../../../pickers/DeleteRowsDialog.tsx'
+import { useRowsDeletion } from '../../../pickers/DeleteRowsDialog.tsx'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { bodyOf, groupPath, groupsQuery, useGroupChanges } from './groups.queries.ts'
+import { bodyOf, groupPath, groupsQuery, useGroupsDeletion } from './groups.queries.ts'
 
 type Row = z.output<typeof GroupSummary>
 
-const rowId = ({ id }: Row): string => id
-const rowName = ({ name }: Row): string => name
 const rowLink = ({ id }: Row): string => groupPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('members')
@@ -46,29 +40,6 @@ const useColumns = () => {
   }, [text, date])
 }
 
-/** Deletes the ticked ones, where the visitor may. */
-const useDeletion = () => {
-  const text = useText('members')
-  const mayRemove = useMay()(['GROUPS', 'REMOVE'])
-  const { removeAll } = useGroupChanges()
-  const [ids, setIds] = useState<readonly string[] | null>(null)
-  const action: BulkAction = {
-    label: text('members:users.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
-    isDestructive: true,
-    run: (selection) => setIds(selection.kind === 'ids' ? selection.ids : []),
-  }
-  const dialog = ids !== null && (
-    <DeleteRowsDialog
-      ids={ids}
-      remove={removeAll.mutateAsync}
-      note={text('members:many.groupsNote')}
-      onClose={() => setIds(null)}
-    />
-  )
-  return { dialog, ...(mayRemove ? { bulkActions: [action] } : {}) }
-}
-
 const tools = exportTool({
   list: 'groups',
   body: bodyOf,
@@ -83,12 +54,7 @@ const tools = exportTool({
 /** Every group that the visitor manages. */
 const GroupsPage = () => {
   const text = useText('members')
-  const may = useMay()
-  const add = may(['GROUPS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/groups/add">
-      {text('members:groups.add')}
-    </Button>
-  )
+  const add = useAddButton(['GROUPS', 'ADD'], '/groups/add', text('members:groups.add'))
   const filters = [
     {
       key: 'type',
@@ -96,7 +62,10 @@ const GroupsPage = () => {
       options: groupTypes.map((value) => ({ value, label: text(`members:groups.type.${value}`) })),
     },
   ]
-  const { dialog, ...deletion } = useDeletion()
+  const { dialog, ...deletion } = useRowsDeletion(['GROUPS', 'REMOVE'], {
+    remove: useGroupsDeletion().mutateAsync,
+    note: text('members:many.groupsNote'),
+  })
   return (
     <>
       <ListPage<Row>
@@ -105,7 +74,7 @@ const GroupsPage = () => {
         query={groupsQuery}
         columns={useColumns()}
         filters={filters}
-        sort={firstSort}
+        sort={byName}
         searchLabel={text('members:groups.search')}
         {...{ rowId, rowName, rowLink }}
         actions={add}

@@ -1,13 +1,14 @@
 import { NewGroup } from '@signet/contract/identity/groups'
 import type { z } from 'zod'
+import { labelsOf } from '../../../kit/fields.ts'
 import { FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import type { GroupDetail } from './groups.queries.ts'
 
 export const GroupForm = NewGroup
-export type GroupValues = z.input<typeof GroupForm>
+type GroupValues = z.input<typeof GroupForm>
 
-export const newGroup = { value: { name: '', description: null, externalId: null }, etag: null }
+export const newGroup: GroupValues = { name: '', description: null, externalId: null }
 
 export const formOf = ({ name, description, externalId }: GroupDetail): GroupValues => ({
   name,
@@ -20,10 +21,7 @@ const fields = ['name', 'description', 'externalId'] as const
 export const useGroupLabels = () => {
   const text = useText('members')
   const label = (name: (typeof fields)[number]): string => text(`members:groups.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }
 
 /** @param props.isForeign a directory owns name and external id */

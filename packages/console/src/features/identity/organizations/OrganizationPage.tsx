@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { MembersSection } from '../../../pickers/MembersSection.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { OrganizationActions } from './OrganizationActions.tsx'
 import {
   formOf,
   OrganizationFields,
@@ -25,11 +25,35 @@ import {
   childrenQuery,
   type OrganizationDetail,
   organizationPath,
-  organizationQuery,
-  readWithEtag,
+  organizations,
   takeFrom,
-  useOrganizationChanges,
 } from './organizations.queries.ts'
+
+interface ActionsProps {
+  readonly organization: OrganizationDetail
+}
+
+/** What can be done with an organization beside its fields. */
+const OrganizationActions = ({ organization }: ActionsProps) => {
+  const text = useText('members')
+  const { id, name, displayName } = organization
+  return (
+    <DeletionMenu
+      entity={organizations}
+      id={id}
+      name={displayName}
+      typed={name}
+      needs={['ORGANIZATIONS', 'REMOVE']}
+      texts={{
+        title: text('members:organizations.deletes.title', { name }),
+        action: text('members:organizations.deletes.action'),
+        text: text('members:organizations.deletes.text'),
+        done: text('members:organizations.deletes.done', { name }),
+      }}
+      listPath="/organizations"
+    />
+  )
+}
 
 interface ReadProps {
   readonly read: Tagged<OrganizationDetail>
@@ -37,24 +61,17 @@ interface ReadProps {
 
 const Editor = ({ read }: ReadProps) => {
   const text = useText('members')
-  const { save } = useOrganizationChanges()
-  const { id, displayName } = read.value
-  const versionOf = ({ value, etag }: Tagged<OrganizationDetail>) => ({
-    value: formOf(value),
-    etag,
-  })
+  const { displayName } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={organizations}
       schema={OrganizationForm}
-      initial={versionOf(read)}
       labels={useOrganizationLabels()}
-      reload={async () => versionOf(await readWithEtag(id))}
-      save={(body, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('members:organizations.saved', { name: displayName }))}
+      {...{ read, formOf }}
+      saved={() => text('members:organizations.saved', { name: displayName })}
     >
       <OrganizationFields />
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -157,9 +174,8 @@ const Loaded = ({ read, tab }: ReadProps & { readonly tab: string | undefined })
 /** One organization: what it is, who is in it, which stand below it. */
 const OrganizationPage = () => {
   const { id = '', tab } = useParams()
-  const query = useQuery(organizationQuery(id))
   return (
-    <QueryView query={query} isPage>
+    <QueryView query={useQuery(oneQuery(organizations, id))} isPage>
       {(read) => <Loaded read={read} tab={tab} />}
     </QueryView>
   )

@@ -1,29 +1,24 @@
-import Add from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import type { OrganizationSummary } from '@signet/contract/identity/organizations'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { z } from 'zod'
 import { ListPage } from '../../../kit/ListPage.tsx'
-import type { BulkAction } from '../../../kit/list-types.ts'
+import { byName, rowId } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { DeleteRowsDialog } from '../../../pickers/DeleteRowsDialog.tsx'
+import { useRowsDeletion } from '../../../pickers/DeleteRowsDialog.tsx'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import {
   bodyOf,
   organizationPath,
   organizationsQuery,
-  useOrganizationChanges,
+  useOrganizationsDeletion,
 } from './organizations.queries.ts'
 
 type Row = z.output<typeof OrganizationSummary>
 
-const rowId = ({ id }: Row): string => id
 const rowName = ({ displayName }: Row): string => displayName
 const rowLink = ({ id }: Row): string => organizationPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('members')
@@ -46,29 +41,6 @@ const useColumns = () => {
   }, [text, date])
 }
 
-/** Deletes the ticked ones, where the visitor may. */
-const useDeletion = () => {
-  const text = useText('members')
-  const mayRemove = useMay()(['ORGANIZATIONS', 'REMOVE'])
-  const { removeAll } = useOrganizationChanges()
-  const [ids, setIds] = useState<readonly string[] | null>(null)
-  const action: BulkAction = {
-    label: text('members:users.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
-    isDestructive: true,
-    run: (selection) => setIds(selection.kind === 'ids' ? selection.ids : []),
-  }
-  const dialog = ids !== null && (
-    <DeleteRowsDialog
-      ids={ids}
-      remove={removeAll.mutateAsync}
-      note={text('members:many.organizationsNote')}
-      onClose={() => setIds(null)}
-    />
-  )
-  return { dialog, ...(mayRemove ? { bulkActions: [action] } : {}) }
-}
-
 const tools = exportTool({
   list: 'organizations',
   body: bodyOf,
@@ -83,13 +55,15 @@ const tools = exportTool({
 /** Every organization of the tenant. */
 const OrganizationsPage = () => {
   const text = useText('members')
-  const may = useMay()
-  const add = may(['ORGANIZATIONS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/organizations/add/details">
-      {text('members:organizations.add')}
-    </Button>
+  const add = useAddButton(
+    ['ORGANIZATIONS', 'ADD'],
+    '/organizations/add/details',
+    text('members:organizations.add'),
   )
-  const { dialog, ...deletion } = useDeletion()
+  const { dialog, ...deletion } = useRowsDeletion(['ORGANIZATIONS', 'REMOVE'], {
+    remove: useOrganizationsDeletion().mutateAsync,
+    note: text('members:many.organizationsNote'),
+  })
   return (
     <>
       <ListPage<Row>
@@ -97,7 +71,7 @@ const OrganizationsPage = () => {
         title={text('common:pages.organizations')}
         query={organizationsQuery}
         columns={useColumns()}
-        sort={firstSort}
+        sort={byName}
         searchLabel={text('members:organizations.search')}
         {...{ rowId, rowName, rowLink }}
         actions={add}

@@ -17,7 +17,7 @@ export const OrganizationForm = z
     parentId: parents[0]?.id ?? null,
   }))
   .pipe(NewOrganization)
-export type OrganizationValues = z.input<typeof OrganizationForm>
+type OrganizationValues = z.input<typeof OrganizationForm>
 
 export const newOrganization: OrganizationValues = { name: '', displayName: '', parents: [] }
 

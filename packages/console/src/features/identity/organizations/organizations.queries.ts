@@ -3,9 +3,7 @@ import {
   deleteOrganization,
   deleteOrganizations,
   listOrganizationsPaged,
-  type NewOrganization,
   type Organization,
-  type OrganizationChange,
   readOrganization,
   updateOrganization,
 } from '@signet/contract/identity/organizations'
@@ -13,10 +11,11 @@ import {
   addOrganizationMember,
   removeOrganizationMember,
 } from '@signet/contract/identity/user-organizations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { callsOf, useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 
 export type OrganizationDetail = z.output<typeof Organization>
 
@@ -50,64 +49,21 @@ export const childrenQuery = (parentId: string) =>
       call(listOrganizationsPaged, { body: { parentId, limit: 100 }, signal }),
   })
 
-const keyOf = (id: string) => [subject, 'one', id]
-
-export const readWithEtag = (
-  id: string,
-  signal?: AbortSignal,
-): Promise<Tagged<OrganizationDetail>> => callWithEtag(readOrganization, { params: { id }, signal })
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const organizationQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => readWithEtag(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
-
-interface Save {
-  readonly id: string
-  readonly body: z.input<typeof OrganizationChange>
-  readonly etag: string | null
+export const organizations = {
+  subject,
+  ...callsOf({
+    read: readOrganization,
+    create: createOrganization,
+    update: updateOrganization,
+    remove: deleteOrganization,
+  }),
 }
 
-/** Changes to organizations; each makes what was read before stale. */
-export const useOrganizationChanges = () => {
-  const client = useQueryClient()
-  const changed = (): Promise<unknown> =>
-    Promise.all(
-      ['page', 'below', 'picker'].map((part) =>
-        client.invalidateQueries({ queryKey: [subject, part] }),
-      ),
-    )
-  return {
-    create: useMutation({
-      mutationFn: (body: z.input<typeof NewOrganization>) => call(createOrganization, { body }),
-      onSuccess: changed,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        callWithEtag(updateOrganization, { params: { id }, body, ifMatch: etag ?? undefined }),
-      onSuccess: (read, { id }) => {
-        client.setQueryData(keyOf(id), read)
-        return changed()
-      },
-    }),
-    removeAll: useMutation({
-      mutationFn: (ids: readonly string[]) =>
-        call(deleteOrganizations, { body: { ids: [...ids] } }),
-      onSuccess: () => client.invalidateQueries({ queryKey: [subject] }),
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteOrganization, { params: { id } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: keyOf(id) })
-        return changed()
-      },
-    }),
-  }
-}
+export const useOrganizationsDeletion = () =>
+  useChange(
+    (ids: readonly string[]) => call(deleteOrganizations, { body: { ids: [...ids] } }),
+    [subject],
+  )
 
 export const addTo = (orgid: string) => (userid: string) =>
   call(addOrganizationMember, { params: { orgid, userid } })

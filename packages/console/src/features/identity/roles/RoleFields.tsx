@@ -1,12 +1,10 @@
 import Typography from '@mui/material/Typography'
 import { adminEntityTypes } from '@signet/rules/permissions'
 import { useController, useWatch } from 'react-hook-form'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
-import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
-import type { Named } from '../../../pickers/NamedPicker.tsx'
-import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { FormGroups } from '../../../pickers/FormGroups.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
 import { type RoleValues, useRoleLabels } from './role-forms.ts'
 
@@ -32,27 +30,6 @@ const PermissionsField = ({ isLimited }: { readonly isLimited: boolean }) => {
   )
 }
 
-const GroupsField = () => {
-  const text = useText('members')
-  const { label } = useRoleLabels()
-  const { field, fieldState } = useController<RoleValues, 'groupIds'>({ name: 'groupIds' })
-  const { named, remember } = useNamedGroups(field.value)
-  const fault = fieldState.error?.message
-  const choose = (chosen: readonly Named[]): void => {
-    remember(chosen)
-    field.onChange(chosen.map(({ id }) => id))
-  }
-  return (
-    <GroupPicker
-      label={label('groupIds')}
-      hint={text('members:roles.hints.groupIds')}
-      error={fault === undefined ? undefined : faultText(fault)}
-      value={named}
-      onChange={choose}
-    />
-  )
-}
-
 /** Name, reach and permissions of a role. */
 export const RoleFields = () => {
   const text = useText('members')
@@ -71,12 +48,15 @@ export const RoleFields = () => {
       <FormSelect<RoleValues>
         name="groupManagement"
         label={label('groupManagement')}
-        options={(['ALL', 'SOME'] as const).map((value) => ({
-          value,
-          label: text(`members:roles.reach.${value}`),
-        }))}
+        options={optionsOf(['ALL', 'SOME'], (value) => text(`members:roles.reach.${value}`))}
       />
-      {reach === 'SOME' && <GroupsField />}
+      {reach === 'SOME' && (
+        <FormGroups<RoleValues>
+          name="groupIds"
+          label={label('groupIds')}
+          hint={text('members:roles.hints.groupIds')}
+        />
+      )}
       <PermissionsField isLimited={reach === 'SOME'} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -10,7 +11,7 @@ import { HoldersTab } from './HoldersTab.tsx'
 import { RoleActions } from './RoleActions.tsx'
 import { RoleTab } from './RoleTab.tsx'
 import type { RoleDetail } from './role-forms.ts'
-import { rolePath, roleQuery } from './roles.queries.ts'
+import { rolePath, roles } from './roles.queries.ts'
 
 interface LoadedProps {
   readonly read: Tagged<RoleDetail>
@@ -54,7 +55,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 const RolePage = () => {
   const { roleId = '', tab } = useParams()
   return (
-    <QueryView query={useQuery(roleQuery(roleId))} isPage>
+    <QueryView query={useQuery(oneQuery(roles, roleId))} isPage>
       {(read) => <Loaded read={read} tab={tab} />}
     </QueryView>
   )

@@ -1,9 +1,7 @@
 import { adminEntityTypes, entityTypes } from '@signet/rules/permissions'
-import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useNamedGroups } from '../../../pickers/named-groups.ts'
 import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -13,7 +11,7 @@ import { Section } from '../../../ui/Page.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
 import { RoleFields } from './RoleFields.tsx'
 import { formOf, type RoleDetail, RoleForm, useRoleLabels } from './role-forms.ts'
-import { readRoleWithEtag, useRoleChanges } from './roles.queries.ts'
+import { roles } from './roles.queries.ts'
 
 interface TabProps {
   readonly read: Tagged<RoleDetail>
@@ -22,21 +20,17 @@ interface TabProps {
 const Editor = ({ read }: TabProps) => {
   const text = useText('members')
   const { labels } = useRoleLabels()
-  const { save } = useRoleChanges()
-  const { id, name } = read.value
-  const versionOf = ({ value, etag }: Tagged<RoleDetail>) => ({ value: formOf(value), etag })
+  const { name } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={roles}
+      {...{ read, formOf }}
       schema={RoleForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readRoleWithEtag(id))}
-      save={(body: z.output<typeof RoleForm>, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('members:roles.saved', { name }))}
+      saved={() => text('members:roles.saved', { name })}
     >
       <RoleFields />
-    </EntityForm>
+    </EditForm>
   )
 }
 

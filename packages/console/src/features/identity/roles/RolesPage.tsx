@@ -1,16 +1,15 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useRoleWords } from '../../../pickers/role-words.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import type { RoleDetail } from './role-forms.ts'
 import { rolePath, rolesPageQuery } from './roles.queries.ts'
 
-const rowId = ({ id }: RoleDetail): string => id
 const rowLink = ({ id }: RoleDetail): string => rolePath(id)
 const originOf = ({ builtIn }: RoleDetail) => (builtIn === null ? 'own' : 'builtIn')
 
@@ -53,10 +52,7 @@ const useFilters = () => {
     {
       key: 'origin',
       label: text('members:roles.columns.origin'),
-      options: (['builtIn', 'own'] as const).map((value) => ({
-        value,
-        label: text(`members:roles.origin.${value}`),
-      })),
+      options: optionsOf(['builtIn', 'own'], (value) => text(`members:roles.origin.${value}`)),
     },
   ]
 }
@@ -76,15 +72,10 @@ const toolsOf = (query: ReturnType<typeof rolesPageQuery>) =>
 /** Every role of the tenant. */
 const RolesPage = () => {
   const text = useText('members')
-  const may = useMay()
   const words = useRoleWords()
   const query = useMemo(() => rolesPageQuery(words), [words])
   const tools = useMemo(() => toolsOf(query), [query])
-  const add = may(['ROLES', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/role/add">
-      {text('members:roles.add')}
-    </Button>
-  )
+  const add = useAddButton(['ROLES', 'ADD'], '/role/add', text('members:roles.add'))
   return (
     <ListPage<RoleDetail>
       title={text('common:pages.roles')}

@@ -1,5 +1,6 @@
 import { hasItsGroups, noGroups, type Role, SiteRole } from '@signet/contract/identity/roles'
 import { z } from 'zod'
+import { labelsOf } from '../../../kit/fields.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { sitePermissions } from './permission-grid.ts'
 
@@ -38,8 +39,5 @@ const fields = ['name', 'description', 'groupManagement', 'groupIds', 'permissio
 export const useRoleLabels = () => {
   const text = useText('members')
   const label = (name: (typeof fields)[number]): string => text(`members:roles.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }

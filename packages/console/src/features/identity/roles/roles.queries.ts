@@ -3,16 +3,12 @@ import {
   deleteSiteRole,
   listRoles,
   readRole,
-  type SiteRole,
   updateSiteRole,
 } from '@signet/contract/identity/roles'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { callsOf } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 import type { RoleDetail } from './role-forms.ts'
-
-type Change = z.input<typeof SiteRole>
 
 const subject = 'roles'
 
@@ -43,53 +39,12 @@ export const rolesPageQuery = (words: Words) => (request: ListRequest) => ({
     whole((await call(listRoles, { signal })).filter(fits(request, words))),
 })
 
-const keyOf = (id: string) => [subject, 'one', id]
-
-export const readRoleWithEtag = (id: string, signal?: AbortSignal): Promise<Tagged<RoleDetail>> =>
-  callWithEtag(readRole, { params: { id }, signal })
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const roleQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => readRoleWithEtag(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
-
-interface Save {
-  readonly id: string
-  readonly body: Change
-  readonly etag: string | null
-}
-
-/** Changes to roles; each makes what was read before stale. */
-export const useRoleChanges = () => {
-  const client = useQueryClient()
-  const changed = (): Promise<unknown> =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: [subject, 'page'] }),
-      client.invalidateQueries({ queryKey: [subject, 'all'] }),
-    ])
-  return {
-    create: useMutation({
-      mutationFn: (body: Change) => call(createSiteRole, { body }),
-      onSuccess: changed,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        callWithEtag(updateSiteRole, { params: { id }, body, ifMatch: etag ?? undefined }),
-      onSuccess: (read, { id }) => {
-        client.setQueryData(keyOf(id), read)
-        return changed()
-      },
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteSiteRole, { params: { id } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: keyOf(id) })
-        return changed()
-      },
-    }),
-  }
+export const roles = {
+  subject,
+  ...callsOf({
+    read: readRole,
+    create: createSiteRole,
+    update: updateSiteRole,
+    remove: deleteSiteRole,
+  }),
 }

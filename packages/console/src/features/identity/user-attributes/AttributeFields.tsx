@@ -1,5 +1,6 @@
 import { userAttributeTypes } from '@signet/rules/attribute-types'
 import { useWatch } from 'react-hook-form'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { type AttributeValues, useAttributeLabels } from './attribute-forms.ts'
@@ -45,10 +46,7 @@ export const AttributeFields = () => {
       <FormSelect<AttributeValues>
         name="type"
         label={label('type')}
-        options={userAttributeTypes.map((value) => ({
-          value,
-          label: text(`members:attributes.type.${value}`),
-        }))}
+        options={optionsOf(userAttributeTypes, (value) => text(`members:attributes.type.${value}`))}
       />
       <ValueFields />
       <div>

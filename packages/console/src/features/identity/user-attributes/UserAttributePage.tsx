@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import type { z } from 'zod'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { useParams } from 'react-router'
+import { useDeletion } from '../../../kit/deletion.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -15,12 +13,7 @@ import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { AttributeFields, SystemAttributeFields } from './AttributeFields.tsx'
 import { AttributeForm, formOf, useAttributeLabels } from './attribute-forms.ts'
 import { useAttributeName } from './attribute-names.ts'
-import {
-  type Attribute,
-  attributeQuery,
-  readAttribute,
-  useAttributeChanges,
-} from './user-attributes.queries.ts'
+import { type Attribute, attributes } from './user-attributes.queries.ts'
 
 interface ReadProps {
   readonly read: Tagged<Attribute>
@@ -29,21 +22,17 @@ interface ReadProps {
 const Editor = ({ read }: ReadProps) => {
   const text = useText('members')
   const { labels } = useAttributeLabels()
-  const { save } = useAttributeChanges()
-  const { id, name, group, requiredFixed } = read.value
-  const versionOf = ({ value, etag }: Tagged<Attribute>) => ({ value: formOf(value), etag })
+  const { name, group, requiredFixed } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={attributes}
+      {...{ read, formOf }}
       schema={AttributeForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readAttribute(id))}
-      save={(body: z.output<typeof AttributeForm>, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('members:attributes.saved', { name }))}
+      saved={() => text('members:attributes.saved', { name })}
     >
       {group === 'EXTRA' ? <AttributeFields /> : <SystemAttributeFields isFixed={requiredFixed} />}
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -64,53 +53,35 @@ const ReadOnly = ({ attribute }: { readonly attribute: Attribute }) => {
   )
 }
 
-interface DeleteProps {
-  readonly attribute: Attribute
-  readonly onClose: () => void
-}
-
-const DeleteDialog = ({ attribute: { id, name }, onClose }: DeleteProps) => {
+const useAttributeDeletion = ({ id, name }: Attribute) => {
   const text = useText('members')
-  const navigate = useNavigate()
-  const { remove } = useAttributeChanges()
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('members:attributes.deletes.done', { name }))
-    void navigate('/userattributes')
-  }
-  return (
-    <ConfirmAction
-      title={text('members:attributes.deletes.title')}
-      confirmLabel={text('members:attributes.deletes.action')}
-      typed={name}
-      isDestructive
-      onConfirm={run}
-      onClose={onClose}
-    >
-      {text('members:attributes.deletes.text')}
-    </ConfirmAction>
-  )
+  return useDeletion({
+    entity: attributes,
+    id,
+    typed: name,
+    texts: {
+      title: text('members:attributes.deletes.title'),
+      action: text('members:attributes.deletes.action'),
+      text: text('members:attributes.deletes.text'),
+      done: text('members:attributes.deletes.done', { name }),
+    },
+    listPath: '/userattributes',
+  })
 }
 
 const Loaded = ({ read }: ReadProps) => {
   const text = useText('members')
   const may = useMay()
   const nameOf = useAttributeName()
-  const [isDeleting, setIsDeleting] = useState(false)
   const attribute = read.value
+  const { action, dialog } = useAttributeDeletion(attribute)
   const mayDelete = attribute.group === 'EXTRA' && may(['USERATTRIBUTES', 'REMOVE'])
   return (
     <>
       <PageHeader
         title={nameOf(attribute)}
         detail={text(`members:attributes.group.${attribute.group}`)}
-        actions={
-          mayDelete && (
-            <Button onClick={() => setIsDeleting(true)}>
-              {text('members:attributes.deletes.action')}
-            </Button>
-          )
-        }
+        actions={mayDelete && <Button onClick={action.onSelect}>{action.label}</Button>}
       />
       <Section title={text('members:attributes.section')}>
         {may(['USERATTRIBUTES', 'EDIT']) ? (
@@ -119,7 +90,7 @@ const Loaded = ({ read }: ReadProps) => {
           <ReadOnly attribute={attribute} />
         )}
       </Section>
-      {isDeleting && <DeleteDialog attribute={attribute} onClose={() => setIsDeleting(false)} />}
+      {dialog}
     </>
   )
 }
@@ -128,7 +99,7 @@ const Loaded = ({ read }: ReadProps) => {
 const UserAttributePage = () => {
   const { attributeId = '' } = useParams()
   return (
-    <QueryView query={useQuery(attributeQuery(attributeId))} isPage>
+    <QueryView query={useQuery(oneQuery(attributes, attributeId))} isPage>
       {(read) => <Loaded read={read} />}
     </QueryView>
   )

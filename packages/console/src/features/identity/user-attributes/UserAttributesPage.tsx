@@ -1,15 +1,14 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { useAttributeName } from './attribute-names.ts'
 import { type Attribute, attributePath, attributesPageQuery } from './user-attributes.queries.ts'
 
-const rowId = ({ id }: Attribute): string => id
 const rowLink = ({ id }: Attribute): string => attributePath(id)
 const groups = ['SYSTEM', 'OPTIONAL', 'EXTRA'] as const
 
@@ -63,17 +62,13 @@ const tools = exportTool({
 /** Every attribute that users have. */
 const UserAttributesPage = () => {
   const text = useText('members')
-  const may = useMay()
   const nameOf = useAttributeName()
-  const add = may(['USERATTRIBUTES', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/userattribute/add">
-      {text('members:attributes.add')}
-    </Button>
+  const add = useAddButton(
+    ['USERATTRIBUTES', 'ADD'],
+    '/userattribute/add',
+    text('members:attributes.add'),
   )
-  const options = groups.map((value) => ({
-    value,
-    label: text(`members:attributes.group.${value}`),
-  }))
+  const options = optionsOf(groups, (value) => text(`members:attributes.group.${value}`))
   return (
     <ListPage<Attribute>
       title={text('common:pages.userAttributes')}

@@ -1,5 +1,6 @@
 import { UserAttributeChange } from '@signet/contract/identity/user-attributes'
 import { z } from 'zod'
+import { labelsOf } from '../../../kit/fields.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { Attribute } from './user-attributes.queries.ts'
 
@@ -65,8 +66,5 @@ const fields = [
 export const useAttributeLabels = () => {
   const text = useText('members')
   const label = (name: (typeof fields)[number]): string => text(`members:attributes.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { call } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
@@ -84,10 +85,7 @@ export const ActivityTab = ({ user }: { readonly user: UserDetail }) => {
           label={text('members:users.activity.show')}
           value={side}
           onChange={(value) => setSide(sides.find((one) => one === value) ?? 'by')}
-          options={sides.map((value) => ({
-            value,
-            label: text(`members:users.activity.${value}`),
-          }))}
+          options={optionsOf(sides, (value) => text(`members:users.activity.${value}`))}
         />
       </Box>
       <Events user={user} side={side} />

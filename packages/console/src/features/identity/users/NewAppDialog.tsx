@@ -3,6 +3,7 @@ import { type Token, TokenType } from '@signet/contract/authenticators/tokens'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -40,10 +41,9 @@ export const NewAppDialog = ({ userid, name, onMade, onClose }: NewAppDialogProp
           label={text('members:users.authenticators.newApp.kind')}
           value={type}
           onChange={choose}
-          options={TokenType.options.map((value) => ({
-            value,
-            label: text(`members:users.authenticators.tokenType.${value}`),
-          }))}
+          options={optionsOf(TokenType.options, (value) =>
+            text(`members:users.authenticators.tokenType.${value}`),
+          )}
         />
         <TextInput
           label={text('members:users.authenticators.newApp.label')}

@@ -1,11 +1,8 @@
-import { useRef } from 'react'
 import { useController } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import { type OwnAttribute, OwnAttributeFields } from '../../../pickers/OwnAttributeFields.tsx'
 import { useMay } from '../../../session/session-context.tsx'
@@ -14,7 +11,7 @@ import { WithOwnAttributes } from './own-attributes.tsx'
 import { LanguageField, MailField, MobileField, NameFields } from './user-fields.tsx'
 import { NewUserForm, newUser, useFieldLabels } from './user-forms.ts'
 import { userPath } from './user-types.ts'
-import { useUserChanges } from './users.queries.ts'
+import { users } from './users.queries.ts'
 
 type Fields = z.input<typeof NewUserForm>
 
@@ -71,30 +68,23 @@ const Fields = ({ attributes }: AttributesProps) => {
 
 const NewUser = ({ attributes }: AttributesProps) => {
   const text = useText('members')
-  const navigate = useNavigate()
   const { labels } = useFieldLabels()
-  const { create } = useUserChanges()
-  const madeId = useRef<string | null>(null)
-  const save = async (values: z.output<typeof NewUserForm>): Promise<void> => {
-    const user = await create.mutateAsync(values)
-    madeId.current = user.id
-    showMessage(text('members:users.created', { name: user.displayName }))
-  }
   return (
     <>
       <PageHeader title={text('common:pages.addUser')} />
       <Section title={text('members:users.sections.profile')}>
-        <EntityForm
+        <NewForm
+          entity={users}
           schema={NewUserForm}
           initial={newUser(attributes)}
           labels={labels}
-          save={save}
           saveLabel={text('members:users.add')}
-          onSaved={() => void navigate(userPath(madeId.current ?? ''))}
-          onCancel={() => void navigate('/users')}
+          made={({ displayName }) => text('members:users.created', { name: displayName })}
+          pathOf={({ id }) => userPath(id)}
+          listPath="/users"
         >
           <Fields attributes={attributes} />
-        </EntityForm>
+        </NewForm>
       </Section>
     </>
   )

@@ -1,14 +1,14 @@
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
 import { FormText } from '../../../kit/form-fields.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { type OwnAttribute, OwnAttributeFields } from '../../../pickers/OwnAttributeFields.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { WithOwnAttributes } from './own-attributes.tsx'
+import { UndeliverableNotice } from './UndeliverableNotice.tsx'
 import {
   FlagFields,
   ForeignFields,
@@ -19,7 +19,7 @@ import {
 } from './user-fields.tsx'
 import { type FieldName, formOf, UserForm, useFieldLabels } from './user-forms.ts'
 import { type UserDetail, useStanding } from './user-types.ts'
-import { readUserWithEtag, useUserChanges } from './users.queries.ts'
+import { users } from './users.queries.ts'
 
 interface TabProps {
   readonly read: Tagged<UserDetail>
@@ -113,24 +113,18 @@ interface EditorProps extends TabProps {
 const Editor = ({ read, attributes }: EditorProps) => {
   const text = useText('members')
   const { labels } = useFieldLabels()
-  const { save } = useUserChanges()
-  const { id, displayName } = read.value
-  const versionOf = ({ value, etag }: Tagged<UserDetail>) => ({
-    value: formOf(value, attributes),
-    etag,
-  })
+  const { displayName } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={users}
+      read={read}
+      formOf={(user) => formOf(user, attributes)}
       schema={UserForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readUserWithEtag(id))}
-      save={(body, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('members:users.saved', { name: displayName }))}
+      saved={() => text('members:users.saved', { name: displayName })}
     >
       <ProfileFields user={read.value} attributes={attributes} />
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -142,6 +136,7 @@ export const ProfileTab = ({ read }: TabProps) => {
   return (
     <>
       <Section title={text('members:users.sections.profile')} description={hint}>
+        <UndeliverableNotice read={read} />
         {may(['USERS', 'EDIT']) ? (
           <WithOwnAttributes>
             {(attributes) => <Editor {...{ read, attributes }} />}

@@ -5,6 +5,7 @@ import { codeDeliveries } from '@signet/rules/code-deliveries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { call } from '../../../lib/call.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { useFormats } from '../../../lib/dates.ts'
@@ -67,10 +68,7 @@ const SendCodeDialog = ({ onClose, ...props }: SendCodeDialogProps) => {
           label={text('members:users.authenticators.sendCode.way')}
           placeholder={text('members:users.authenticators.sendCode.preferred')}
           value={way}
-          options={codeDeliveries.map((value) => ({
-            value,
-            label: text(`settings:codes.deliveries.${value}`),
-          }))}
+          options={optionsOf(codeDeliveries, (value) => text(`settings:codes.deliveries.${value}`))}
           onChange={setWay}
         />
       </Stack>

@@ -10,7 +10,10 @@ import type { UserDetail } from './user-types.ts'
 
 interface SetPasswordDialogProps {
   readonly user: UserDetail
-  readonly onSet: (password: string, forceUpdate: boolean) => Promise<unknown>
+  readonly onSet: (
+    password: string,
+    forceUpdate: boolean,
+  ) => Promise<{ readonly warnings: readonly string[] }>
   readonly onClose: () => void
 }
 
@@ -22,8 +25,11 @@ export const SetPasswordDialog = ({ user, onSet, onClose }: SetPasswordDialogPro
   const [isTemporary, setIsTemporary] = useState(true)
   const name = user.displayName
   const run = async (): Promise<void> => {
-    await onSet(password, isTemporary)
-    showMessage(text('members:users.authenticators.passwordSet', { name }))
+    const { warnings } = await onSet(password, isTemporary)
+    if (warnings.includes('radius_too_long')) {
+      const told = text('members:users.authenticators.passwordNotForRadius', { name })
+      showMessage(told, { icon: 'warning' })
+    } else showMessage(text('members:users.authenticators.passwordSet', { name }))
   }
   return (
     <ConfirmAction

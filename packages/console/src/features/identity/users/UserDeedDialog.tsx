@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { useRemove } from '../../../kit/entity.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import type { UserDetail } from './user-types.ts'
-import { useUserChanges } from './users.queries.ts'
+import { users, useStateChange, useUnlocking } from './users.queries.ts'
 
 export type Deed = 'lock' | 'unlock' | 'activate' | 'deactivate' | 'delete'
 
@@ -15,10 +16,12 @@ interface UserDeedDialogProps {
 
 /** What a deed sends; each answers only when it is done. */
 const useDeed = ({ deed, user: { id } }: UserDeedDialogProps) => {
-  const { changeState, unlock, remove } = useUserChanges()
+  const changeState = useStateChange()
+  const unlock = useUnlocking()
+  const remove = useRemove(users)
   const deeds: Readonly<Record<Deed, () => Promise<unknown>>> = {
     lock: () => changeState.mutateAsync({ id, body: { locked: true } }),
-    unlock: () => unlock.mutateAsync(id),
+    unlock: () => unlock.mutateAsync({ id }),
     activate: () => changeState.mutateAsync({ id, body: { state: 'ACTIVE' } }),
     deactivate: () => changeState.mutateAsync({ id, body: { state: 'INACTIVE' } }),
     delete: () => remove.mutateAsync(id),

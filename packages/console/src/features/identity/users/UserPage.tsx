@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { type PageTab, TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -19,7 +20,7 @@ import { RolesTab } from './RolesTab.tsx'
 import { UserActions } from './UserActions.tsx'
 import { UserStatus } from './user-columns.tsx'
 import { type UserDetail, userPath } from './user-types.ts'
-import { userQuery } from './users.queries.ts'
+import { users } from './users.queries.ts'
 
 const RolesAndOauthRoles = ({ user }: { readonly user: UserDetail }) => {
   const may = useMay()
@@ -139,7 +140,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 /** One user, the tabs in the address. */
 const UserPage = () => {
   const { userId = '', tab } = useParams()
-  const query = useQuery(userQuery(userId))
+  const query = useQuery(oneQuery(users, userId))
   return (
     <QueryView query={query} isPage>
       {(read) => <Loaded read={read} tab={tab} />}

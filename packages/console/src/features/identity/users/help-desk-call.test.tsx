@@ -3,34 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../../testing/answers.ts'
 import { buildConsoleSession } from '../../../../testing/facts.ts'
-import { noQuestions } from '../../../../testing/kba.ts'
 import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
-import { buildToken } from '../../../../testing/tokens.ts'
+import { buildFound, buildToken } from '../../../../testing/tokens.ts'
 import { HelpDeskCall } from './HelpDeskCall.tsx'
 import type { UserAuthenticators } from './user-authenticators.queries.ts'
 
 const userid = '018f0000-0000-7000-8000-000000000001'
 const callId = '018f0000-0000-7000-8000-000000000002'
 const app = buildToken({ type: 'ENTRUST_SOFT_TOKEN', state: 'ACTIVE' })
-
-const foundWith = (...tokens: UserAuthenticators['tokens']): UserAuthenticators => ({
-  password: {
-    present: true,
-    compromised: false,
-    forceUpdate: false,
-    expiryTime: null,
-    changedAt: null,
-    status: 'ACTIVE',
-    lockoutExpiry: null,
-  },
-  tokens,
-  fidoTokens: [],
-  grids: [],
-  recoveryCodes: { remaining: 0, createDate: null },
-  tempAccessCode: null,
-  kba: noQuestions,
-  lockouts: [],
-})
 
 const show = (found: UserAuthenticators, mayEdit = true) =>
   renderRoutes(
@@ -39,7 +19,7 @@ const show = (found: UserAuthenticators, mayEdit = true) =>
   )
 
 const begin = async () => {
-  const { user } = show(foundWith(app))
+  const { user } = show(buildFound(app))
   await user.click(await screen.findByRole('button', { name: 'Check the call' }))
   const question = await screen.findByRole('alertdialog', { name: 'Call' })
   await user.click(within(question).getByRole('button', { name: 'Check the call' }))
@@ -91,8 +71,8 @@ describe('a call with the help desk', () => {
 
   it('is for users with the app, and for whoever may change them', async () => {
     serve()
-    show(foundWith())
-    show(foundWith(app), false)
+    show(buildFound())
+    show(buildFound(app), false)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -1,5 +1,4 @@
 import { listGroupsPaged } from '@signet/contract/identity/groups'
-import type { User, UserSummary } from '@signet/contract/identity/user'
 import { deleteUsers } from '@signet/contract/identity/user-batches'
 import { listUsers } from '@signet/contract/identity/user-lists'
 import { changeUserState } from '@signet/contract/identity/users'
@@ -7,11 +6,12 @@ import { bulkCalls } from '@signet/contract/operations/bulk-operations'
 import type { BulkKindName } from '@signet/rules/bulk'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import { type Asked, answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildOperation } from '../../../../testing/bulk.ts'
 import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
+import { buildUserDetail, buildUserSummary } from '../../../../testing/users.ts'
 import { messages } from '../../../lib/messages.ts'
 import type { BulkRun } from '../../../pickers/bulk/bulk-runs.ts'
 import { usersFeature } from './users.screens.ts'
@@ -23,47 +23,8 @@ const operationId = '018f0000-0000-7000-8000-0000000000aa'
 const groupId = '018f0000-0000-7000-8000-0000000000bb'
 const instant = '2026-01-02T03:04:05.000Z'
 
-const grace: z.input<typeof UserSummary> = {
-  id,
-  userId: 'grace',
-  externalId: null,
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  displayName: 'Grace Hopper',
-  email: null,
-  mobile: null,
-  phone: null,
-  locale: 'en',
-  type: 'MGMT_UI',
-  state: 'ACTIVE',
-  locked: false,
-  status: 'ACTIVE',
-  severity: 'OK',
-  roles: [],
-  lastAuthenticatedAt: null,
-  createdAt: instant,
-  version: 1,
-}
-
-const whole: z.input<typeof User> = {
-  ...grace,
-  userAliases: [],
-  groups: [],
-  organizations: [],
-  emailVerified: true,
-  userPrincipalName: null,
-  securityId: null,
-  directoryType: null,
-  userAttributeValues: [],
-  lockReason: null,
-  lockedAuthenticators: [],
-  lockoutExpiry: null,
-  migrated: false,
-  registrationRequired: false,
-  verificationRequired: false,
-  showNotification: false,
-  updatedAt: instant,
-}
+const grace = { ...buildUserSummary(), email: null }
+const whole = buildUserDetail({ email: null })
 
 const people = (total: number) =>
   answering(listUsers, () => ({
@@ -72,33 +33,23 @@ const people = (total: number) =>
   }))
 
 const none = { rows: 0, changed: 0, skipped: 0, failed: 0 }
-const operation = (kind: BulkKindName, change: Partial<BulkRun> = {}): BulkRun => ({
-  id: operationId,
-  kind,
-  state: 'COMPLETED',
-  reason: null,
-  reasonLine: null,
-  reasonColumn: null,
-  source: 'USERS',
-  fileName: 'users',
-  fileBytes: 0,
-  parts: 0,
-  format: 'csv,',
-  headers: ['id'],
-  mapping: [],
-  existing: 'ERROR',
-  checked: null,
-  done: { rows: 3000, changed: 3000, skipped: 0, failed: 0 },
-  progressPercent: 100,
-  reversible: true,
-  startedBy: 'ada',
-  grantExpiresAt: null,
-  createdAt: instant,
-  startedAt: instant,
-  endedAt: instant,
-  version: 1,
-  ...change,
-})
+const operation = (kind: BulkKindName, change: Partial<BulkRun> = {}): BulkRun =>
+  buildOperation({
+    id: operationId,
+    kind,
+    state: 'COMPLETED',
+    source: 'USERS',
+    fileName: 'users',
+    encoding: null,
+    headers: ['id'],
+    done: { rows: 3000, changed: 3000, skipped: 0, failed: 0 },
+    progressPercent: 100,
+    reversible: true,
+    createdAt: instant,
+    startedAt: instant,
+    endedAt: instant,
+    ...change,
+  })
 
 /** The service does it at once, unless told otherwise. */
 const doing = (kind: BulkKindName, change: Partial<BulkRun> = {}) => {

@@ -1,6 +1,7 @@
 import { NewUser, UserChange } from '@signet/contract/identity/user'
 import { locales } from '@signet/rules/locales'
 import { z } from 'zod'
+import { labelsOf } from '../../../kit/fields.ts'
 import { useLocale, useText } from '../../../lib/i18n.ts'
 import { type OwnAttribute, ownValuesOf } from '../../../pickers/OwnAttributeFields.tsx'
 import type { UserDetail } from './user-types.ts'
@@ -105,29 +106,23 @@ export const NewUserForm = z
   .pipe(NewUser)
 
 export const newUser = (attributes: readonly OwnAttribute[]) => ({
-  value: {
-    userId: '',
-    firstName: '',
-    lastName: '',
-    email: '',
-    mobile: '',
-    locale: null,
-    password: '',
-    passwordChangeRequired: true,
-    userAttributeValues: ownValuesOf(attributes, []),
-    groups: [],
-  },
-  etag: null,
+  userId: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  mobile: '',
+  locale: null,
+  password: '',
+  passwordChangeRequired: true,
+  userAttributeValues: ownValuesOf(attributes, []),
+  groups: [],
 })
 
 /** The fields as people see them: one by one, and all for the summary of faults. */
 export const useFieldLabels = () => {
   const text = useText('members')
   const label = (name: FieldName): string => text(`members:users.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }
 
 /** Languages by their names in the visitor's own. */

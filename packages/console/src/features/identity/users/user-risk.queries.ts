@@ -9,13 +9,13 @@ import {
   updateUserRbaSettings,
 } from '@signet/contract/access/locations'
 import type { BodyOf } from '@signet/contract/kit/endpoint'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
 
 export type ExpectedPlace = z.output<typeof ExpectedLocation>
 export type SeenPlace = z.output<typeof UserLocation>
-export type WantedExceptions = BodyOf<typeof updateUserRbaSettings>
+type WantedExceptions = BodyOf<typeof updateUserRbaSettings>
 
 const subject = 'user-risk'
 
@@ -37,26 +37,30 @@ export const seenQuery = (userid: string) => ({
     call(listUserLocations, { params: { userid }, signal }),
 })
 
+interface Excepting {
+  readonly body: WantedExceptions
+  readonly etag: string | null
+}
+
 /** What may be changed of a person's risk; expected places and exceptions share a version. */
 export const useRiskDeeds = (userid: string) => {
-  const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: [subject, userid] })
   const params = { userid }
+  const stale = [subject, userid]
   return {
-    except: useMutation({
-      mutationFn: ({ body, etag }: { body: WantedExceptions; etag: string | null }) =>
+    except: useChange(
+      ({ body, etag }: Excepting) =>
         callWithEtag(updateUserRbaSettings, { params, body, ifMatch: etag ?? undefined }),
-      onSuccess,
-    }),
-    expect: useMutation({
-      mutationFn: ({ value, etag }: Tagged<readonly ExpectedPlace[]>) =>
+      stale,
+    ),
+    expect: useChange(
+      ({ value, etag }: Tagged<readonly ExpectedPlace[]>) =>
         callWithEtag(replaceExpectedLocations, {
           params,
           body: { locations: [...value] },
           ifMatch: etag ?? undefined,
         }),
-      onSuccess,
-    }),
-    forget: useMutation({ mutationFn: () => call(forgetUserLocations, { params }), onSuccess }),
+      stale,
+    ),
+    forget: useChange(() => call(forgetUserLocations, { params }), stale),
   }
 }

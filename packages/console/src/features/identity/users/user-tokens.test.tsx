@@ -11,9 +11,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../../testing/answers.ts'
 import { buildConsoleSession, buildRole, buildSettings } from '../../../../testing/facts.ts'
-import { noQuestions } from '../../../../testing/kba.ts'
 import { expectAccessible, renderRoutes } from '../../../../testing/render.tsx'
-import { buildToken, pageOfTokens } from '../../../../testing/tokens.ts'
+import { buildFound, buildToken, pageOfTokens } from '../../../../testing/tokens.ts'
 import { HardwareSection } from './HardwareSection.tsx'
 import { TokenSection } from './TokenSection.tsx'
 import { type UserAuthenticators, useAuthenticatorDeeds } from './user-authenticators.queries.ts'
@@ -33,28 +32,9 @@ const activation = answering(startTokenActivation, () => ({
   softToken: { link, expiresAt: hardware.createDate },
 }))
 
-const foundWith = (...tokens: UserAuthenticators['tokens']): UserAuthenticators => ({
-  password: {
-    present: true,
-    compromised: false,
-    forceUpdate: false,
-    expiryTime: null,
-    changedAt: null,
-    status: 'ACTIVE',
-    lockoutExpiry: null,
-  },
-  tokens,
-  fidoTokens: [],
-  grids: [],
-  recoveryCodes: { remaining: 0, createDate: null },
-  tempAccessCode: null,
-  kba: noQuestions,
-  lockouts: [],
-})
-
 const Sections = ({ tokens }: { readonly tokens: UserAuthenticators['tokens'] }) => {
   const deeds = useAuthenticatorDeeds(userid)
-  const shared = { found: foundWith(...tokens), name: 'Grace', userid }
+  const shared = { found: buildFound(...tokens), name: 'Grace', userid }
   return (
     <>
       <TokenSection {...shared} deeds={deeds} ask={() => undefined} />

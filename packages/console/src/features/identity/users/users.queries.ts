@@ -1,5 +1,5 @@
 import { listRoles } from '@signet/contract/identity/roles'
-import { type NewUser, type UserChange, UserState } from '@signet/contract/identity/user'
+import { UserState } from '@signet/contract/identity/user'
 import { listUsers, type UserPageRequest } from '@signet/contract/identity/user-lists'
 import {
   changeUserState,
@@ -9,15 +9,15 @@ import {
   unlockUser,
   updateUser,
 } from '@signet/contract/identity/users'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { callsOf, useSaved } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import type { PaletteItem } from '../../../kit/screen.ts'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
-import { type UserDetail, userPath } from './user-types.ts'
+import { call, callWithEtag } from '../../../lib/call.ts'
+import { userPath } from './user-types.ts'
 
 type PageRequest = z.input<typeof UserPageRequest>
-type StateChange = z.input<(typeof changeUserState)['body']>
 
 const subject = 'users'
 const longestSearch = 100
@@ -90,69 +90,20 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => call(listRoles, { signal }),
 })
 
-const keyOf = (id: string) => [subject, 'one', id]
+export const users = {
+  subject,
+  ...callsOf({ read: readUser, create: createUser, update: updateUser, remove: deleteUser }),
+}
 
-export const readUserWithEtag = (id: string, signal?: AbortSignal): Promise<Tagged<UserDetail>> =>
-  callWithEtag(readUser, { params: { id }, signal })
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => readUserWithEtag(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
-
-interface Save {
+interface StateChange {
   readonly id: string
-  readonly body: z.input<typeof UserChange>
-  readonly etag: string | null
+  readonly body: z.input<(typeof changeUserState)['body']>
 }
 
-/** What is read anew after a change to users. */
-const useKept = () => {
-  const client = useQueryClient()
-  const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [subject, 'page'] })
-  return {
-    changed,
-    keep: (id: string, read: Tagged<UserDetail>): void => {
-      client.setQueryData(keyOf(id), read)
-      void client.invalidateQueries({ queryKey: [subject, 'part', id] })
-      void changed()
-    },
-    forget: (id: string): Promise<void> => {
-      client.removeQueries({ queryKey: keyOf(id) })
-      return changed()
-    },
-  }
-}
+export const useStateChange = () =>
+  useSaved(users, ({ id, body }: StateChange) =>
+    callWithEtag(changeUserState, { params: { id }, body }),
+  )
 
-/** Changes to one user; each makes what was read before stale. */
-export const useUserChanges = () => {
-  const { changed, keep, forget } = useKept()
-  return {
-    create: useMutation({
-      mutationFn: (body: z.input<typeof NewUser>) => call(createUser, { body }),
-      onSuccess: changed,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        callWithEtag(updateUser, { params: { id }, body, ifMatch: etag ?? undefined }),
-      onSuccess: (read, { id }) => keep(id, read),
-    }),
-    changeState: useMutation({
-      mutationFn: ({ id, body }: { id: string; body: StateChange }) =>
-        callWithEtag(changeUserState, { params: { id }, body }),
-      onSuccess: (read, { id }) => keep(id, read),
-    }),
-    unlock: useMutation({
-      mutationFn: (id: string) => callWithEtag(unlockUser, { params: { id } }),
-      onSuccess: (read, id) => keep(id, read),
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteUser, { params: { id } }),
-      onSuccess: (_, id) => forget(id),
-    }),
-  }
-}
+export const useUnlocking = () =>
+  useSaved(users, ({ id }: { readonly id: string }) => callWithEtag(unlockUser, { params: { id } }))

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { alertConditions, isAlertCondition } from '@signet/rules/printer-alerts'
 import { useQuery } from '@tanstack/react-query'
+import { optionsOf } from '../../../kit/fields.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
@@ -86,10 +87,9 @@ const ConditionFields = ({ draft, onChange }: FieldsProps) => {
         onChange={(condition) => {
           if (isAlertCondition(condition)) onChange({ condition })
         }}
-        options={alertConditions.map((value) => ({
-          value,
-          label: text(`issuancePortal:alerts.conditions.${value}`),
-        }))}
+        options={optionsOf(alertConditions, (value) =>
+          text(`issuancePortal:alerts.conditions.${value}`),
+        )}
       />
       {draft.condition === 'SUPPLY_LOW' && (
         <TextInput

@@ -1,15 +1,16 @@
 import { blankDesign } from '@signet/card/document'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
+import { oneQuery, useCreate } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { designPath } from './design-paths.ts'
 import { Designer, type Drafted } from './designer/Designer.tsx'
-import { designQuery, useDesignChanges } from './designs.queries.ts'
+import { designs } from './designs.queries.ts'
 
 const Begun = ({ draft }: { readonly draft: Drafted }) => {
   const navigate = useNavigate()
-  const { create } = useDesignChanges()
+  const create = useCreate(designs)
   return (
     <Designer
       initial={draft}
@@ -24,7 +25,7 @@ const Begun = ({ draft }: { readonly draft: Drafted }) => {
 const Copied = ({ id }: { readonly id: string }) => {
   const text = useText('issuancePortal')
   return (
-    <QueryView query={useQuery(designQuery(id))} isPage>
+    <QueryView query={useQuery(oneQuery(designs, id))} isPage>
       {({ value }) => (
         <Begun
           draft={{

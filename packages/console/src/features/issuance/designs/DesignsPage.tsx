@@ -1,20 +1,17 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { designPath, designsPath } from './design-paths.ts'
-import { type DesignRow, designsPageQuery, useDesignChanges } from './designs.queries.ts'
+import { type DesignRow, designsPageQuery, useDesignImport } from './designs.queries.ts'
 
-const rowId = ({ id }: DesignRow): string => id
-const rowName = ({ name }: DesignRow): string => name
 const rowLink = ({ id }: DesignRow): string => designPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('issuancePortal')
@@ -56,7 +53,7 @@ const useColumns = () => {
 const ImportButton = () => {
   const text = useText('issuancePortal')
   const navigate = useNavigate()
-  const { read } = useDesignChanges()
+  const read = useDesignImport()
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
@@ -87,13 +84,15 @@ const ImportButton = () => {
 /** Every design of a card. */
 const DesignsPage = () => {
   const text = useText('issuancePortal')
-  const may = useMay()
-  const add = may(['CREDENTIALDESIGNS', 'ADD']) && (
+  const button = useAddButton(
+    ['CREDENTIALDESIGNS', 'ADD'],
+    `${designsPath}/add`,
+    text('common:pages.addCredentialDesign'),
+  )
+  const add = button && (
     <>
       <ImportButton />
-      <Button kind="primary" icon={<Add />} to={`${designsPath}/add`}>
-        {text('common:pages.addCredentialDesign')}
-      </Button>
+      {button}
     </>
   )
   return (
@@ -101,7 +100,7 @@ const DesignsPage = () => {
       title={text('common:pages.credentialDesigns')}
       query={designsPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('issuancePortal:designs.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { isConflict } from '../../../kit/conflict.tsx'
+import { oneQuery, useUpdate } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -10,7 +11,7 @@ import { showMessage } from '../../../lib/messages.ts'
 import { DesignActions } from './DesignActions.tsx'
 import { ConflictDialog } from './designer/ConflictDialog.tsx'
 import { Designer, type Drafted } from './designer/Designer.tsx'
-import { type DesignDetail, designQuery, readDesign, useDesignChanges } from './designs.queries.ts'
+import { type DesignDetail, designs } from './designs.queries.ts'
 
 interface Clash {
   readonly theirs: Tagged<DesignDetail>
@@ -25,7 +26,7 @@ interface EditorProps {
 /** Saves over the version that was read; a refusal brings the version that is there now. */
 const useSaving = (read: Tagged<DesignDetail>) => {
   const text = useText('issuancePortal')
-  const { save } = useDesignChanges()
+  const save = useUpdate(designs)
   const [etag, setEtag] = useState(read.etag)
   const [clash, setClash] = useState<Clash | null>(null)
   const { id } = read.value
@@ -40,7 +41,7 @@ const useSaving = (read: Tagged<DesignDetail>) => {
       await store(mine, etag)
     } catch (error) {
       if (!isConflict(error)) throw error
-      setClash({ theirs: await readDesign(id), mine })
+      setClash({ theirs: await designs.read(id), mine })
       return null
     }
     return () => undefined
@@ -78,7 +79,7 @@ const Taken = ({ first }: { readonly first: Tagged<DesignDetail> }) => {
 const EditDesignPage = () => {
   const { designId = '' } = useParams()
   return (
-    <QueryView query={useQuery(designQuery(designId))} isPage>
+    <QueryView query={useQuery(oneQuery(designs, designId))} isPage>
       {(read) => <Taken first={read} />}
     </QueryView>
   )

@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/PersonAddAlt1Outlined'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowName } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -9,9 +10,7 @@ import { newPath, searchPath } from './enrollment-paths.ts'
 import { type Workflow, workflowsPageQuery } from './enrollments.queries.ts'
 
 const rowId = ({ workflowId }: Workflow): string => workflowId
-const rowName = ({ name }: Workflow): string => name
 const rowLink = ({ workflowId }: Workflow): string => searchPath(workflowId)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('issuancePortal')
@@ -70,7 +69,7 @@ const CredentialsPage = () => {
       title={text('common:pages.credentials')}
       query={workflowsPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('issuancePortal:enrollments.searchDesigns')}
       {...{ rowId, rowName, rowLink, rowActions }}
       empty={{

@@ -17,9 +17,9 @@ import { listPrinters } from '@signet/contract/issuance/printers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, serve } from '../../../../testing/answers.ts'
+import { buildPerson } from '../../../../testing/enrollments.ts'
 import { buildConsoleSession, buildTheme } from '../../../../testing/facts.ts'
 import { showScreens } from '../../../../testing/screens.tsx'
-import type { Person } from './enrollments.queries.ts'
 import { enrollmentsFeature } from './enrollments.screens.ts'
 
 const workflowId = '018f0000-0000-7000-8000-0000000000a1'
@@ -38,24 +38,7 @@ const definition: WorkflowDefinition = {
   ],
 }
 const workflow = { id: workflowId, name: 'Students', version: 1 }
-const ada: Person = {
-  id,
-  workflowId,
-  groupId: null,
-  groupName: null,
-  title: 'Ada',
-  enrollState: 'ENROLLED',
-  encodeState: null,
-  state: 'ACTIVE',
-  status: 'ENROLLED',
-  createdAt: '2026-01-02T03:04:05.000Z',
-  createdBy: 'grace',
-  modifiedAt: '2026-01-03T03:04:05.000Z',
-  modifiedBy: 'grace',
-  version: 1,
-  values: { 'First name': 'Ada', Mail: 'ada@acme.example' },
-  thumbnail: null,
-}
+const ada = buildPerson({ values: { 'First name': 'Ada', Mail: 'ada@acme.example' } })
 const design = blankDesign()
 const form = answering(readNewEnrollment, () => ({
   workflow,

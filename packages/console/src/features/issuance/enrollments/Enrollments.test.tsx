@@ -14,6 +14,7 @@ import { listIssuanceGroupsPaged } from '@signet/contract/issuance/workflow-desi
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildPerson } from '../../../../testing/enrollments.ts'
 import { buildConsoleSession, buildRole, buildTheme } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
@@ -46,24 +47,7 @@ const definition: WorkflowDefinition = {
   ],
 }
 const workflow = { id: workflowId, name: 'Students', version: 1 }
-const ada: Person = {
-  id,
-  workflowId,
-  groupId: null,
-  groupName: null,
-  title: 'Ada',
-  enrollState: 'ENROLLED',
-  encodeState: null,
-  state: 'ACTIVE',
-  status: 'ENROLLED',
-  createdAt: '2026-01-02T03:04:05.000Z',
-  createdBy: 'grace',
-  modifiedAt: '2026-01-03T03:04:05.000Z',
-  modifiedBy: 'grace',
-  version: 1,
-  values: { Number: 'S-00001', 'First name': 'Ada' },
-  thumbnail: null,
-}
+const ada = buildPerson({ values: { Number: 'S-00001', 'First name': 'Ada' } })
 const picture = `data:image/png;base64,${'A'.repeat(40)}`
 const group = { id: '018f0000-0000-7000-8000-0000000000c1', name: 'Nursing' }
 const enrolling = [

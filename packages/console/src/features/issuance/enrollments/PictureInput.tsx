@@ -13,7 +13,7 @@ import { CropDialog } from './CropDialog.tsx'
 import { readPicture } from './picture-work.ts'
 import { SignatureDialog } from './SignatureDialog.tsx'
 
-export type PictureField = Extract<WorkflowField, { kind: 'PHOTO' | 'SIGNATURE' }>
+type PictureField = Extract<WorkflowField, { kind: 'PHOTO' | 'SIGNATURE' }>
 
 interface PictureProps {
   readonly field: PictureField

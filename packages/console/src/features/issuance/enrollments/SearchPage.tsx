@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -31,7 +32,6 @@ import {
 import { searchTools } from './SearchTools.tsx'
 import { useStatusName } from './status-name.ts'
 
-const rowId = ({ id }: Person): string => id
 const rowLink = ({ id, workflowId }: Person): string => enrollmentPath(workflowId, id)
 const firstSort = { key: 'modified', isDescending: true }
 /** More columns than fit are looked at one by one. */

@@ -18,12 +18,12 @@ import type { z } from 'zod'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callForFile, callWithEtag } from '../../../lib/call.ts'
 import { saveFile } from '../../../pickers/save-file.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type Person = z.output<typeof EnrollmentSummary>
 export type Form = z.output<typeof EnrollmentForm>
 export type Credential = z.output<typeof EnrollmentCredential>
-export type Change = z.input<typeof EnrollmentChange>
+type Change = z.input<typeof EnrollmentChange>
 
 const subject = 'enrollments'
 
@@ -34,14 +34,10 @@ export const summaryQuery = queryOptions({
 export type Workflow = z.output<typeof summarizeEnrollments.answer>[number]
 
 /** The designs, with their people; the list comes whole. */
-export const workflowsPageQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'workflows', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const sought = request.search.trim().toLocaleLowerCase()
-    const all = await call(summarizeEnrollments, { signal })
-    const found = all.filter(({ name }) => name.toLocaleLowerCase().includes(sought))
-    return wholeListPage(found, request, ({ name }) => name)
-  },
+export const workflowsPageQuery = wholeListQuery<Workflow>({
+  subject,
+  list: (signal) => call(summarizeEnrollments, { signal }),
+  nameOf: ({ name }) => name,
 })
 
 /** Where the search looks: everywhere without it. */
@@ -132,7 +128,7 @@ export const useEnrollmentChanges = () => {
   const client = useQueryClient()
   const onSuccess = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: [subject, 'people'] })
-    await client.invalidateQueries({ queryKey: [subject, 'workflows'] })
+    await client.invalidateQueries({ queryKey: [subject, 'page'] })
   }
   return {
     create: useMutation({

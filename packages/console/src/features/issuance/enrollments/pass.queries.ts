@@ -7,8 +7,9 @@ import {
   readFlashPassDownload,
 } from '@signet/contract/issuance/flash-passes'
 import type { PassWallet, WalletType } from '@signet/rules/flash-passes'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import { call } from '../../../lib/call.ts'
 
 export type Pass = z.output<typeof FlashPass>
@@ -37,14 +38,17 @@ export const passDesignsQuery = (workflowId: string) =>
 
 const typeOf: Readonly<Record<PassWallet, WalletType>> = { APPLE: 'apple', GOOGLE: 'google' }
 
+interface Issuing {
+  readonly designId: string
+  readonly mailField: string
+}
+
 /** What can be done with passes of a record; each makes what is shown of it stale. */
 export const usePassChanges = (enrollmentId: string) => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> =>
-    client.invalidateQueries({ queryKey: [subject, enrollmentId] })
+  const stale = [subject, enrollmentId]
   return {
-    issue: useMutation({
-      mutationFn: ({ designId, mailField }: { designId: string; mailField: string }) =>
+    issue: useChange(
+      ({ designId, mailField }: Issuing) =>
         call(issueFlashPasses, {
           body: {
             designId,
@@ -52,16 +56,13 @@ export const usePassChanges = (enrollmentId: string) => {
             ...(mailField === '' ? {} : { mailField }),
           },
         }),
-      onSuccess,
-    }),
-    revoke: useMutation({
-      mutationFn: () => call(revokeFlashPass, { params: { enrollmentId } }),
-      onSuccess,
-    }),
-    link: useMutation({
-      mutationFn: (wallet: PassWallet) =>
+      stale,
+    ),
+    revoke: useChange(() => call(revokeFlashPass, { params: { enrollmentId } }), stale),
+    link: useChange(
+      (wallet: PassWallet) =>
         call(readFlashPassDownload, { params: { walletType: typeOf[wallet], enrollmentId } }),
-      onSuccess,
-    }),
+      stale,
+    ),
   }
 }

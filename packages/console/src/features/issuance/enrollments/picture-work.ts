@@ -7,7 +7,7 @@ export interface Crop {
   readonly zoom: number
 }
 
-export interface Size {
+interface Size {
   readonly width: number
   readonly height: number
 }

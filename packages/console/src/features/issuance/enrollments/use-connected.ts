@@ -10,9 +10,9 @@ import { isFilledByHand, type Values } from './values.ts'
 type Answer = z.output<typeof readConnectedValues.answer>
 type Connectable = Pick<Form, 'workflow' | 'definition' | 'connected'>
 /** Why nothing came for a field. */
-export type Unread = Exclude<Answer['sources'][number]['outcome'], 'READ'>
+type Unread = Exclude<Answer['sources'][number]['outcome'], 'READ'>
 
-export interface Connected {
+interface Connected {
   /** What databases know, by the names of fields that people fill. */
   readonly found: Values
   readonly faults: Readonly<Record<string, { readonly outcome: Unread; readonly database: string }>>

@@ -7,7 +7,7 @@ import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { type Tested, useDatabaseChanges } from './databases.queries.ts'
+import { type Tested, useConnectionTest } from './databases.queries.ts'
 
 /** A step before the one that failed went well; those after it were not tried. */
 const outcomeOf = (at: number, failed: number) =>
@@ -68,7 +68,7 @@ const Outcome = ({ tested }: { readonly tested: Tested }) => {
 /** Tries the saved connection, step by step. */
 export const ConnectionTest = ({ databaseId }: { readonly databaseId: string }) => {
   const text = useText('issuancePortal')
-  const { test } = useDatabaseChanges()
+  const test = useConnectionTest()
   return (
     <Section
       title={text('issuancePortal:databases.test')}

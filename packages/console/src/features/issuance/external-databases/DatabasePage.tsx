@@ -1,48 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { DatabaseActions } from './DatabaseActions.tsx'
 import { DatabaseFields, DatabaseForm, typedDatabase, useDatabaseLabels } from './database-form.tsx'
-import {
-  type Change,
-  type Database,
-  databaseQuery,
-  readOne,
-  useDatabaseChanges,
-} from './databases.queries.ts'
+import { databasesPath } from './database-paths.ts'
+import { type Database, databases } from './databases.queries.ts'
 
-const versionOf = ({ value, etag }: Tagged<Database>) => ({ value: typedDatabase(value), etag })
+/** What can be done with a database beside changing it. */
+const DatabaseActions = ({ database }: { readonly database: Database }) => {
+  const text = useText('issuancePortal')
+  const { id, name } = database
+  return (
+    <DeletionMenu
+      entity={databases}
+      id={id}
+      name={name}
+      typed={name}
+      needs={['ISSUANCE', 'REMOVE']}
+      texts={{
+        title: text('issuancePortal:databases.deletes.title'),
+        action: text('issuancePortal:databases.deletes.action'),
+        text: text('issuancePortal:databases.deletes.text'),
+        done: text('issuancePortal:databases.deletes.done', { name }),
+      }}
+      listPath={databasesPath}
+    />
+  )
+}
 
 const Editor = ({ read }: { readonly read: Tagged<Database> }) => {
   const text = useText('issuancePortal')
   const may = useMay()
-  const { save } = useDatabaseChanges()
-  const { id } = read.value
-  const saveIt = async (body: Change, etag: string | null): Promise<void> => {
-    const { name } = await save.mutateAsync({ id, body, etag })
-    showMessage(text('issuancePortal:databases.saved', { name }))
-  }
   return (
     <Section title={text('issuancePortal:databases.place')}>
-      <EntityForm
-        key={read.etag}
+      <EditForm
+        entity={databases}
+        read={read}
+        formOf={typedDatabase}
         schema={DatabaseForm}
-        initial={versionOf(read)}
         labels={useDatabaseLabels()}
-        reload={async () => versionOf(await readOne(id))}
-        save={saveIt}
         isReadOnly={!may(['ISSUANCE', 'EDIT'])}
-        onSaved={() => undefined}
+        saved={({ name }) => text('issuancePortal:databases.saved', { name })}
       >
         <DatabaseFields isNew={false} />
-      </EntityForm>
+      </EditForm>
     </Section>
   )
 }
@@ -62,7 +70,7 @@ const Loaded = ({ read }: { readonly read: Tagged<Database> }) => {
 const DatabasePage = () => {
   const { databaseId = '' } = useParams()
   return (
-    <QueryView query={useQuery(databaseQuery(databaseId))} isPage>
+    <QueryView query={useQuery(oneQuery(databases, databaseId))} isPage>
       {(read) => <Loaded read={read} />}
     </QueryView>
   )

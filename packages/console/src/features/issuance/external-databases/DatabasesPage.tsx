@@ -1,18 +1,15 @@
-import Add from '@mui/icons-material/Add'
 import { databaseKinds } from '@signet/contract/issuance/external-databases'
 import { useMemo } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { databasePath, databasesPath } from './database-paths.ts'
 import { type Database, databasesPageQuery } from './databases.queries.ts'
 
-const rowId = ({ id }: Database): string => id
-const rowName = ({ name }: Database): string => name
 const rowLink = ({ id }: Database): string => databasePath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('issuancePortal')
@@ -58,27 +55,25 @@ const useColumns = () => {
 /** Every database that fields may be filled from. */
 const DatabasesPage = () => {
   const text = useText('issuancePortal')
-  const may = useMay()
-  const add = may(['ISSUANCE', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to={`${databasesPath}/add`}>
-      {text('common:pages.addExternalDatabase')}
-    </Button>
+  const add = useAddButton(
+    ['ISSUANCE', 'ADD'],
+    `${databasesPath}/add`,
+    text('common:pages.addExternalDatabase'),
   )
   return (
     <ListPage<Database>
       title={text('common:pages.externalDatabases')}
       query={databasesPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('issuancePortal:databases.search')}
       filters={[
         {
           key: 'kind',
           label: text('issuancePortal:databases.kind'),
-          options: databaseKinds.map((value) => ({
-            value,
-            label: text(`issuancePortal:databases.kinds.${value}`),
-          })),
+          options: optionsOf(databaseKinds, (value) =>
+            text(`issuancePortal:databases.kinds.${value}`),
+          ),
         },
       ]}
       {...{ rowId, rowName, rowLink }}

@@ -5,6 +5,7 @@ import {
 } from '@signet/contract/issuance/external-databases'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
@@ -74,10 +75,7 @@ const KindField = () => {
       label={text('issuancePortal:databases.kind')}
       value={kind}
       onChange={choose}
-      options={databaseKinds.map((value) => ({
-        value,
-        label: text(`issuancePortal:databases.kinds.${value}`),
-      }))}
+      options={optionsOf(databaseKinds, (value) => text(`issuancePortal:databases.kinds.${value}`))}
     />
   )
 }
@@ -113,10 +111,9 @@ const SafetyFields = () => {
         name="security"
         label={text('issuancePortal:databases.security')}
         hint={text('issuancePortal:databases.securityHint')}
-        options={securities.map((value) => ({
-          value,
-          label: text(`issuancePortal:databases.securities.${value}`),
-        }))}
+        options={optionsOf(securities, (value) =>
+          text(`issuancePortal:databases.securities.${value}`),
+        )}
       />
       <FormText<Fields>
         name="caCertificates"

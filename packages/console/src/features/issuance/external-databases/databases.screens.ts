@@ -1,16 +1,14 @@
 import Storage from '@mui/icons-material/StorageOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { databasesPath } from './database-paths.ts'
 
-const common = {
-  conditions: ['issuanceAccount', 'notHiddenFeatureG'],
-  help: 'externaldatabases',
-} as const
-
 export const externalDatabasesFeature: Feature = {
-  screens: [
+  screens: screensOf(
     {
-      ...common,
+      conditions: ['issuanceAccount', 'notHiddenFeatureG'],
+      help: 'externaldatabases',
+    },
+    {
       path: databasesPath,
       title: 'common:pages.externalDatabases',
       needs: ['ISSUANCE', 'VIEW'],
@@ -18,20 +16,16 @@ export const externalDatabasesFeature: Feature = {
       page: () => import('./DatabasesPage.tsx'),
     },
     {
-      ...common,
       path: '/externaldatabases/add',
       title: 'common:pages.addExternalDatabase',
-      parent: databasesPath,
       needs: ['ISSUANCE', 'ADD'],
       page: () => import('./NewDatabasePage.tsx'),
     },
     {
-      ...common,
       path: '/externaldatabases/:databaseId',
       title: 'common:pages.externalDatabase',
-      parent: databasesPath,
       needs: ['ISSUANCE', 'VIEW'],
       page: () => import('./DatabasePage.tsx'),
     },
-  ],
+  ),
 }

@@ -11,8 +11,9 @@ import {
   replaceFieldConnections,
 } from '@signet/contract/issuance/field-connections'
 import { readWorkflowDesign, type WorkflowDesign } from '@signet/contract/issuance/workflow-designs'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import { call } from '../../../lib/call.ts'
 
 export type Connection = z.output<typeof FieldConnection>
@@ -64,25 +65,22 @@ export const columnsQuery = (databaseId: string, tableName: string) =>
 
 /** Changes to the connections of one design. */
 export const useConnectionChanges = (workflowId: string) => {
-  const client = useQueryClient()
   const params = { workflowId }
-  const onSuccess = (): Promise<void> =>
-    client.invalidateQueries({ queryKey: [subject, workflowId] })
+  const stale = [subject, workflowId]
   return {
-    add: useMutation({
-      mutationFn: (connection: Connection) =>
+    add: useChange(
+      (connection: Connection) =>
         call(addFieldConnections, { params, body: { connections: [connection] } }),
-      onSuccess,
-    }),
-    replace: useMutation({
-      mutationFn: (connections: readonly Connection[]) =>
+      stale,
+    ),
+    replace: useChange(
+      (connections: readonly Connection[]) =>
         call(replaceFieldConnections, { params, body: { connections: [...connections] } }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (fieldId: string) =>
-        call(deleteFieldConnection, { params: { workflowId, fieldId } }),
-      onSuccess,
-    }),
+      stale,
+    ),
+    remove: useChange(
+      (fieldId: string) => call(deleteFieldConnection, { params: { workflowId, fieldId } }),
+      stale,
+    ),
   }
 }

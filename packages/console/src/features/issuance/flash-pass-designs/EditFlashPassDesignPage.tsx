@@ -1,28 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { DesignFields, usePassDesignLabels } from './design-form.tsx'
 import { FlashPassDesignActions } from './FlashPassDesignActions.tsx'
-import {
-  type Change,
-  type PassDesign,
-  passDesignQuery,
-  readDesign,
-  usePassDesignChanges,
-} from './flash-pass-designs.queries.ts'
+import { type PassDesign, passDesigns } from './flash-pass-designs.queries.ts'
 import { PassPreview } from './PassPreview.tsx'
 import { PassDesignForm } from './pass-design-form.ts'
-
-const versionOf = ({ value, etag }: Tagged<PassDesign>) => ({
-  value: PassDesignForm.parse(value),
-  etag,
-})
 
 /** What a wallet leaves out of the saved design. */
 const Omissions = ({ design }: { readonly design: PassDesign }) => {
@@ -44,30 +33,24 @@ const Omissions = ({ design }: { readonly design: PassDesign }) => {
 
 const Editor = ({ read }: { readonly read: Tagged<PassDesign> }) => {
   const text = useText('issuancePortal')
-  const { save } = usePassDesignChanges()
   const labels = usePassDesignLabels()
-  const { id, name } = read.value
-  const saveIt = async (body: Change, etag: string | null): Promise<void> => {
-    await save.mutateAsync({ id, body, etag })
-    showMessage(text('issuancePortal:flashPasses.saved', { name: body.name }))
-  }
+  const { name } = read.value
   return (
     <>
       <PageHeader title={name} actions={<FlashPassDesignActions design={read.value} />} />
       <Omissions design={read.value} />
       <Section title={text('issuancePortal:flashPasses.look')}>
-        <EntityForm
-          key={read.etag}
+        <EditForm
+          entity={passDesigns}
+          read={read}
+          formOf={(design) => PassDesignForm.parse(design)}
           schema={PassDesignForm}
-          initial={versionOf(read)}
           labels={labels}
-          reload={async () => versionOf(await readDesign(id))}
-          save={saveIt}
-          onSaved={() => undefined}
+          saved={(saved) => text('issuancePortal:flashPasses.saved', { name: saved.name })}
         >
           <PassPreview />
           <DesignFields />
-        </EntityForm>
+        </EditForm>
       </Section>
     </>
   )
@@ -77,7 +60,7 @@ const Editor = ({ read }: { readonly read: Tagged<PassDesign> }) => {
 const EditFlashPassDesignPage = () => {
   const { designId = '' } = useParams()
   return (
-    <QueryView query={useQuery(passDesignQuery(designId))} isPage>
+    <QueryView query={useQuery(oneQuery(passDesigns, designId))} isPage>
       {(read) => <Editor read={read} />}
     </QueryView>
   )

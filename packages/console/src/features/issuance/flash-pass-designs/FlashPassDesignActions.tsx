@@ -1,9 +1,7 @@
 import Phone from '@mui/icons-material/PhoneIphoneOutlined'
-import { useDeletion } from '../../../kit/deletion.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
-import { type PassDesign, usePassDesignChanges } from './flash-pass-designs.queries.ts'
+import { type PassDesign, passDesigns } from './flash-pass-designs.queries.ts'
 import { passDesignsPath } from './flash-pass-paths.ts'
 import { SampleDialog } from './SampleDialog.tsx'
 import { useSamples } from './use-samples.ts'
@@ -11,21 +9,8 @@ import { useSamples } from './use-samples.ts'
 /** What can be done with a saved design beside changing it. */
 export const FlashPassDesignActions = ({ design }: { readonly design: PassDesign }) => {
   const text = useText('issuancePortal')
-  const { remove } = usePassDesignChanges()
-  const may = useMay()
   const { id, name, wallets } = design
   const samples = useSamples(id)
-  const { action, dialog } = useDeletion({
-    name,
-    listPath: passDesignsPath,
-    onDelete: () => remove.mutateAsync(id),
-    texts: {
-      title: text('issuancePortal:flashPasses.deletes.title'),
-      action: text('issuancePortal:flashPasses.deletes.action'),
-      text: text('issuancePortal:flashPasses.deletes.text'),
-      done: text('issuancePortal:flashPasses.deletes.done', { name }),
-    },
-  })
   const trials = wallets.map((wallet) => ({
     label: text(`issuancePortal:flashPasses.samples.${wallet}`),
     icon: <Phone fontSize="small" />,
@@ -33,11 +18,21 @@ export const FlashPassDesignActions = ({ design }: { readonly design: PassDesign
   }))
   return (
     <>
-      <ActionMenu
-        actions={may(['CREDENTIALDESIGNS', 'REMOVE']) ? [...trials, action] : trials}
-        label={text('common:list.rowActions', { name })}
+      <DeletionMenu
+        entity={passDesigns}
+        id={id}
+        name={name}
+        typed={name}
+        needs={['CREDENTIALDESIGNS', 'REMOVE']}
+        actions={trials}
+        texts={{
+          title: text('issuancePortal:flashPasses.deletes.title'),
+          action: text('issuancePortal:flashPasses.deletes.action'),
+          text: text('issuancePortal:flashPasses.deletes.text'),
+          done: text('issuancePortal:flashPasses.deletes.done', { name }),
+        }}
+        listPath={passDesignsPath}
       />
-      {dialog}
       {samples.uri !== null && <SampleDialog uri={samples.uri} onClose={samples.close} />}
     </>
   )

@@ -1,21 +1,17 @@
-import Add from '@mui/icons-material/Add'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { creditsQuery, type PassDesignRow, passDesignsQuery } from './flash-pass-designs.queries.ts'
 import { newPassDesignPath, passDesignPath } from './flash-pass-paths.ts'
 import { useWalletName } from './wallet-name.ts'
 
-const rowId = ({ id }: PassDesignRow): string => id
-const rowName = ({ name }: PassDesignRow): string => name
 const rowLink = ({ id }: PassDesignRow): string => passDesignPath(id)
 const peopleOf = ({ workflowName }: PassDesignRow): string => workflowName
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('issuancePortal')
@@ -68,11 +64,10 @@ const Credits = () => {
 /** Every design of passes for the wallets of phones. */
 const FlashPassDesignsPage = () => {
   const text = useText('issuancePortal')
-  const may = useMay()
-  const add = may(['CREDENTIALDESIGNS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to={newPassDesignPath}>
-      {text('common:pages.addFlashPassDesign')}
-    </Button>
+  const add = useAddButton(
+    ['CREDENTIALDESIGNS', 'ADD'],
+    newPassDesignPath,
+    text('common:pages.addFlashPassDesign'),
   )
   return (
     <>
@@ -80,7 +75,7 @@ const FlashPassDesignsPage = () => {
         title={text('common:pages.flashPassDesigns')}
         query={passDesignsQuery}
         columns={useColumns()}
-        sort={firstSort}
+        sort={byName}
         searchLabel={text('issuancePortal:flashPasses.search')}
         {...{ rowId, rowName, rowLink }}
         actions={add}

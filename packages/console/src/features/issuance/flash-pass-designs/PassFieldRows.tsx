@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import { passPositions } from '@signet/rules/flash-passes'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,10 +28,9 @@ const Row = ({ at, onRemove }: RowProps) => {
         <FormSelect<Fields>
           name={`fields.${at}.position`}
           label={text('issuancePortal:flashPasses.position')}
-          options={passPositions.map((value) => ({
-            value,
-            label: text(`issuancePortal:flashPasses.positions.${value}`),
-          }))}
+          options={optionsOf(passPositions, (value) =>
+            text(`issuancePortal:flashPasses.positions.${value}`),
+          )}
         />
         <FormText<Fields>
           name={`fields.${at}.label`}

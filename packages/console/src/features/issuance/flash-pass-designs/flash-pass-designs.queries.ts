@@ -2,7 +2,6 @@ import {
   createFlashPassDesign,
   deleteFlashPassDesign,
   FlashPassDesign,
-  type FlashPassDesignChange,
   type FlashPassDesignSummary,
   readDefaultPassFields,
   readFlashPassCredits,
@@ -11,14 +10,14 @@ import {
   updateFlashPassDesign,
 } from '@signet/contract/issuance/flash-pass-designs'
 import { listWorkflowDesigns } from '@signet/contract/issuance/workflow-designs'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
+import { callsOf } from '../../../kit/entity.ts'
+import { call, type Tagged } from '../../../lib/call.ts'
 import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type PassDesignRow = z.output<typeof FlashPassDesignSummary>
 export type PassDesign = z.output<typeof FlashPassDesign>
-export type Change = z.output<typeof FlashPassDesignChange>
 
 const subject = 'flash-pass-designs'
 
@@ -39,23 +38,6 @@ export const workflowsQuery = queryOptions({
   queryKey: [subject, 'workflows'],
   queryFn: ({ signal }) => call(listWorkflowDesigns, { signal }),
 })
-
-export const readDesign = async (id: string): Promise<Tagged<PassDesign>> => {
-  const params = { mobileFlashPassDesignId: id }
-  const { value, etag } = await callWithEtag(readFlashPassDesign, { params })
-  return { value: FlashPassDesign.parse(value), etag }
-}
-
-const keyOf = (id: string) => [subject, 'one', id]
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const passDesignQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: () => readDesign(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
 
 interface Begun {
   readonly name: string
@@ -79,34 +61,23 @@ const create = async ({ name, workflowId }: Begun) => {
   return call(createFlashPassDesign, { body })
 }
 
-interface Save {
-  readonly id: string
-  readonly body: Change
-  readonly etag: string | null
-}
+/** A design may lack what was added since it was saved. */
+const whole = ({ value, etag }: Tagged<unknown>): Tagged<PassDesign> => ({
+  value: FlashPassDesign.parse(value),
+  etag,
+})
 
-/** Changes to designs; each makes the list stale. */
-export const usePassDesignChanges = () => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    create: useMutation({ mutationFn: create, onSuccess }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        call(updateFlashPassDesign, {
-          params: { mobileFlashPassDesignId: id },
-          body,
-          ifMatch: etag ?? undefined,
-        }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) =>
-        call(deleteFlashPassDesign, { params: { mobileFlashPassDesignId: id } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: keyOf(id) })
-        return client.invalidateQueries({ queryKey: [subject, 'page'] })
-      },
-    }),
-  }
+const calls = callsOf({
+  read: readFlashPassDesign,
+  create: createFlashPassDesign,
+  update: updateFlashPassDesign,
+  remove: deleteFlashPassDesign,
+})
+
+export const passDesigns = {
+  subject,
+  read: async (id: string, signal?: AbortSignal) => whole(await calls.read(id, signal)),
+  create,
+  update: async (save: Parameters<typeof calls.update>[0]) => whole(await calls.update(save)),
+  remove: calls.remove,
 }

@@ -1,7 +1,9 @@
 import { queueStates } from '@signet/rules/print-jobs'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useState } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -19,7 +21,6 @@ import {
 import { PrintStateTag, useDetailWords } from './PrintState.tsx'
 import { type PrintJob, printsQuery, usePrintChanges } from './print-queue.queries.ts'
 
-const rowId = ({ id }: PrintJob): string => id
 const stateOf = (job: PrintJob) => <PrintStateTag {...job} />
 
 /** Of a record that is deleted nothing is left. */
@@ -108,10 +109,9 @@ const useFilters = () => {
       {
         key: 'state',
         label: text('issuancePortal:printing.state'),
-        options: queueStates.map((value) => ({
-          value,
-          label: text(`issuancePortal:printing.queueStates.${value}`),
-        })),
+        options: optionsOf(queueStates, (value) =>
+          text(`issuancePortal:printing.queueStates.${value}`),
+        ),
       },
       {
         key: 'printer',

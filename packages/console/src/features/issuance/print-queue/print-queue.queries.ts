@@ -7,8 +7,9 @@ import {
 import { listPrintsOfBatch, readPrint, removePrint } from '@signet/contract/issuance/print-queue'
 import { oneOf } from '@signet/rules/membership'
 import { queueStates } from '@signet/rules/print-jobs'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call } from '../../../lib/call.ts'
 
@@ -43,26 +44,16 @@ export const printQuery = (printJobId: string) =>
   })
 
 /** What can be done with a card; each makes the queue stale. */
-export const usePrintChanges = () => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    change: useMutation({
-      mutationFn: ({ id, body }: { id: string; body: Change }) =>
-        call(changePrint, { params: { printStatusId: id }, body }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (printJobId: string) => call(removePrint, { params: { printJobId } }),
-      onSuccess,
-    }),
-    goOn: useMutation({
-      mutationFn: (batchId: string) => call(resumePrint, { body: { id: batchId } }),
-      onSuccess,
-    }),
-    again: useMutation({
-      mutationFn: (body: Wanted) => call(restartPrintJob, { body }),
-      onSuccess,
-    }),
-  }
-}
+export const usePrintChanges = () => ({
+  change: useChange(
+    ({ id, body }: { id: string; body: Change }) =>
+      call(changePrint, { params: { printStatusId: id }, body }),
+    [subject],
+  ),
+  remove: useChange(
+    (printJobId: string) => call(removePrint, { params: { printJobId } }),
+    [subject],
+  ),
+  goOn: useChange((batchId: string) => call(resumePrint, { body: { id: batchId } }), [subject]),
+  again: useChange((body: Wanted) => call(restartPrintJob, { body }), [subject]),
+})

@@ -2,19 +2,19 @@ import { useDeletion } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { printersPath } from './printer-paths.ts'
-import { type Printer, usePrinterChanges } from './printers.queries.ts'
+import { type Printer, printers } from './printers.queries.ts'
 import { useMayChange } from './use-may-change.ts'
 
 /** What can be done with a printer beside changing it. */
 export const PrinterActions = ({ printer }: { readonly printer: Printer }) => {
   const text = useText('issuancePortal')
-  const { remove } = usePrinterChanges()
   const mayChange = useMayChange()
   const { id, name } = printer
   const { action, dialog } = useDeletion({
-    name,
+    entity: printers,
+    id,
+    typed: name,
     listPath: printersPath,
-    onDelete: () => remove.mutateAsync(id),
     texts: {
       title: text('issuancePortal:printers.deletes.title'),
       action: text('issuancePortal:printers.deletes.action'),

@@ -7,6 +7,7 @@ import { printerKinds } from '@signet/rules/printers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { FilterChips } from '../../../kit/FilterChips.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { useListState } from '../../../kit/list-state.ts'
 import { NoRows } from '../../../kit/NoRows.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
@@ -77,10 +78,7 @@ const PrinterDashboardPage = () => {
   const kinds = {
     key: 'kind',
     label: text('issuancePortal:printers.kind'),
-    options: printerKinds.map((value) => ({
-      value,
-      label: text(`issuancePortal:printers.kinds.${value}`),
-    })),
+    options: optionsOf(printerKinds, (value) => text(`issuancePortal:printers.kinds.${value}`)),
   }
   const empty = {
     title: text('issuancePortal:printers.empty'),

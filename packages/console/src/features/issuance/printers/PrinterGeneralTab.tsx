@@ -1,49 +1,39 @@
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { picked } from '../../../kit/fields.ts'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useReasonWords } from '../../../pickers/printing/reason-words.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Supplies } from './PrinterState.tsx'
 import { PrinterFields, PrinterForm, usePrinterLabels } from './printer-form.tsx'
-import { type Change, type Printer, readOne, usePrinterChanges } from './printers.queries.ts'
+import { type Printer, printers } from './printers.queries.ts'
 import { useMayChange } from './use-may-change.ts'
 
 interface TabProps {
   readonly read: Tagged<Printer>
 }
 
-const versionOf = ({ value, etag }: Tagged<Printer>) => {
-  const { name, location, description, uri } = value
-  return { value: { name, location, description, uri }, etag }
-}
+const formOf = (row: Printer) => picked(row, ['name', 'location', 'description', 'uri'])
 
 const Editor = ({ read }: TabProps) => {
   const text = useText('issuancePortal')
-  const { save } = usePrinterChanges()
   const labels = usePrinterLabels()
-  const { id, kind } = read.value
-  const saveIt = async (body: Change, etag: string | null): Promise<void> => {
-    const { name } = await save.mutateAsync({ id, body, etag })
-    showMessage(text('issuancePortal:printers.saved', { name }))
-  }
+  const { kind } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={printers}
+      {...{ read, formOf }}
       schema={PrinterForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readOne(id))}
-      save={saveIt}
-      onSaved={() => undefined}
+      saved={({ name }) => text('issuancePortal:printers.saved', { name })}
     >
       <PrinterFields kind={kind} />
-    </EntityForm>
+    </EditForm>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   type Printer,
   preferencesQuery,
   readPreferences,
-  usePrinterChanges,
+  usePreferring,
 } from './printers.queries.ts'
 import { useMayChange } from './use-may-change.ts'
 
@@ -23,7 +23,7 @@ interface EditorProps {
 const Editor = ({ printer, read }: EditorProps) => {
   const text = useText('issuancePortal')
   const mayChange = useMayChange()
-  const { prefer } = usePrinterChanges()
+  const prefer = usePreferring()
   const labels = usePrinterLabels()
   const { id, name, hoppers, kind } = printer
   const save = async (body: Preferences, etag: string | null): Promise<void> => {

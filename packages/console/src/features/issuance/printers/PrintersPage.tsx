@@ -1,7 +1,9 @@
 import Add from '@mui/icons-material/Add'
 import { printerStates } from '@signet/rules/printers'
 import { useMemo } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,10 +12,7 @@ import { printerPath, printersPath } from './printer-paths.ts'
 import { type Printer, printersPageQuery } from './printers.queries.ts'
 import { useMayChange } from './use-may-change.ts'
 
-const rowId = ({ id }: Printer): string => id
-const rowName = ({ name }: Printer): string => name
 const rowLink = ({ id }: Printer): string => printerPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 const modelOf = (row: Printer) =>
   row.kind === 'SIMULATED' ? <SimulatedTag {...row} /> : row.makeAndModel
@@ -73,16 +72,15 @@ const PrintersPage = () => {
       title={text('common:pages.printers')}
       query={printersPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('issuancePortal:printers.search')}
       filters={[
         {
           key: 'status',
           label: text('issuancePortal:printers.status'),
-          options: printerStates.map((value) => ({
-            value,
-            label: text(`issuancePortal:printers.states.${value}`),
-          })),
+          options: optionsOf(printerStates, (value) =>
+            text(`issuancePortal:printers.states.${value}`),
+          ),
         },
       ]}
       {...{ rowId, rowName, rowLink }}

@@ -12,8 +12,8 @@ import {
 } from '@signet/contract/issuance/printer-dashboard'
 import { oneOf } from '@signet/rules/membership'
 import { printerKinds } from '@signet/rules/printers'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
 
@@ -52,7 +52,7 @@ export const settingsQuery = (printerId: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => readSettings(printerId, signal),
 })
 
-export interface SettingsChange {
+interface SettingsChange {
   readonly id: string
   readonly settings: Settings
   readonly copyTo?: readonly string[]
@@ -74,24 +74,12 @@ export const previewQuery = (change: SettingsChange) => ({
 })
 
 /** Deeds of care; each makes what was read of printers stale. */
-export const useCare = () => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    clean: useMutation({
-      mutationFn: (printerId: string) => call(cleanPrinter, { params: { printerId } }),
-      onSuccess,
-    }),
-    check: useMutation({
-      mutationFn: (printerId: string) => call(checkPrinterFirmware, { params: { printerId } }),
-    }),
-    install: useMutation({
-      mutationFn: (printerId: string) => call(updatePrinterFirmware, { params: { printerId } }),
-      onSuccess,
-    }),
-    settings: useMutation({
-      mutationFn: (change: SettingsChange) => send(change, false),
-      onSuccess,
-    }),
-  }
-}
+export const useCare = () => ({
+  clean: useChange((printerId: string) => call(cleanPrinter, { params: { printerId } }), [subject]),
+  check: useChange((printerId: string) => call(checkPrinterFirmware, { params: { printerId } })),
+  install: useChange(
+    (printerId: string) => call(updatePrinterFirmware, { params: { printerId } }),
+    [subject],
+  ),
+  settings: useChange((change: SettingsChange) => send(change, false), [subject]),
+})

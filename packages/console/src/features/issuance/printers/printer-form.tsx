@@ -2,6 +2,7 @@ import { NewPrinter, PrinterChange, PrinterPreferences } from '@signet/contract/
 import { printerKinds, printSides, simulatedFaults } from '@signet/rules/printers'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 
@@ -68,10 +69,7 @@ export const NewPrinterFields = () => {
         name="kind"
         label={text('issuancePortal:printers.kind')}
         hint={text(`issuancePortal:printers.kindHints.${kind}`)}
-        options={printerKinds.map((value) => ({
-          value,
-          label: text(`issuancePortal:printers.kinds.${value}`),
-        }))}
+        options={optionsOf(printerKinds, (value) => text(`issuancePortal:printers.kinds.${value}`))}
       />
       <PrinterFields kind={kind} />
     </>
@@ -86,10 +84,9 @@ const SimulationFields = () => {
         name="simulation.fault"
         label={text('issuancePortal:printers.fault')}
         hint={text('issuancePortal:printers.faultHint')}
-        options={simulatedFaults.map((value) => ({
-          value,
-          label: text(`issuancePortal:printers.faults.${value}`),
-        }))}
+        options={optionsOf(simulatedFaults, (value) =>
+          text(`issuancePortal:printers.faults.${value}`),
+        )}
       />
       <FormNumber<Preferences>
         name="simulation.secondsPerCard"
@@ -118,10 +115,7 @@ export const PreferenceFields = ({ hoppers, isSimulated }: PreferenceFieldsProps
       <FormSelect<Preferences>
         name="sides"
         label={text('issuancePortal:printers.sides')}
-        options={printSides.map((value) => ({
-          value,
-          label: text(`issuancePortal:printers.sidesOf.${value}`),
-        }))}
+        options={optionsOf(printSides, (value) => text(`issuancePortal:printers.sidesOf.${value}`))}
       />
       <FormToggle<Preferences>
         name="splitBlack"

@@ -2,8 +2,6 @@ import {
   createPrinter,
   deletePrinter,
   listPrintersInFull,
-  type NewPrinter,
-  type PrinterChange,
   type PrinterPreferences,
   type Printer as PrinterSchema,
   readPrinter,
@@ -11,46 +9,38 @@ import {
   updatePrinter,
   updatePrinterPreferences,
 } from '@signet/contract/issuance/printers'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { callsOf, useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type Printer = z.output<typeof PrinterSchema>
-export type Change = z.output<typeof PrinterChange>
-export type New = z.output<typeof NewPrinter>
 export type Preferences = z.output<typeof PrinterPreferences>
 
 const subject = 'printers'
 /** How a printer stands changes by itself. */
 const refreshMillis = 15_000
 
-const fits =
-  ({ search, filters }: ListRequest) =>
-  ({ name, location, makeAndModel, status }: Printer): boolean =>
-    `${name} ${location} ${makeAndModel}`
-      .toLocaleLowerCase()
-      .includes(search.trim().toLocaleLowerCase()) &&
-    (filters.status === undefined || filters.status === status)
+const wholeList = wholeListQuery<Printer>({
+  subject,
+  list: (signal) => call(listPrintersInFull, { signal }),
+  nameOf: ({ name }) => name,
+  wordsOf: ({ name, location, makeAndModel }) => [name, location, makeAndModel],
+  filters: { status: ({ status }) => status },
+})
 
 /** The list comes whole. */
 export const printersPageQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'page', request],
+  ...wholeList(request),
   refetchInterval: refreshMillis,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const all = await call(listPrintersInFull, { signal })
-    return wholeListPage(all.filter(fits(request)), request, ({ name }) => name)
-  },
 })
-
-export const readOne = (printerId: string, signal?: AbortSignal): Promise<Tagged<Printer>> =>
-  callWithEtag(readPrinter, { params: { printerId }, signal })
 
 export const printerQuery = (id: string) => ({
   queryKey: [subject, 'one', id],
   refetchInterval: refreshMillis,
-  queryFn: ({ signal }: { signal: AbortSignal }) => readOne(id, signal),
+  gcTime: 0,
+  queryFn: ({ signal }: { signal: AbortSignal }) => printers.read(id, signal),
 })
 
 export const readPreferences = (
@@ -67,41 +57,29 @@ export const preferencesQuery = (id: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => readPreferences(id, signal),
 })
 
-interface Save<Body> {
+export const printers = {
+  subject,
+  ...callsOf({
+    read: readPrinter,
+    create: createPrinter,
+    update: updatePrinter,
+    remove: deletePrinter,
+  }),
+}
+
+interface Preferring {
   readonly id: string
-  readonly body: Body
+  readonly body: Preferences
   readonly etag: string | null
 }
 
-/** Changes to printers; each makes what was read before stale. */
-export const usePrinterChanges = () => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    create: useMutation({
-      mutationFn: (body: New) => call(createPrinter, { body }),
-      onSuccess,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save<Change>) =>
-        call(updatePrinter, { params: { printerId: id }, body, ifMatch: etag ?? undefined }),
-      onSuccess,
-    }),
-    prefer: useMutation({
-      mutationFn: ({ id, body, etag }: Save<Preferences>) =>
-        call(updatePrinterPreferences, {
-          params: { printerId: id },
-          body,
-          ifMatch: etag ?? undefined,
-        }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (printerId: string) => call(deletePrinter, { params: { printerId } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: [subject, 'one', id] })
-        return client.invalidateQueries({ queryKey: [subject, 'page'] })
-      },
-    }),
-  }
-}
+export const usePreferring = () =>
+  useChange(
+    ({ id, body, etag }: Preferring) =>
+      call(updatePrinterPreferences, {
+        params: { printerId: id },
+        body,
+        ifMatch: etag ?? undefined,
+      }),
+    [subject],
+  )

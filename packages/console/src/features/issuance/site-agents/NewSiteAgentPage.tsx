@@ -1,73 +1,35 @@
 import { NewSiteAgent } from '@signet/contract/issuance/site-agents'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormText } from '../../../kit/form-fields.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { ShownOnceDialog } from '../../../ui/ShownOnceDialog.tsx'
 import { siteAgentsPath } from './site-agent-paths.ts'
-import { type Named, useSiteAgentChanges } from './site-agents.queries.ts'
+import { type Named, siteAgents } from './site-agents.queries.ts'
 
-const empty = { value: { name: '' }, etag: null }
+interface CredentialProps {
+  readonly name: string
+  readonly secret: string
+  readonly onClose: () => void
+}
 
-type Made = Named & { readonly credential: string }
-
-const Credential = ({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) => {
+const Credential = ({ name, secret, onClose }: CredentialProps) => {
   const text = useText('issuancePortal')
   const title = text('issuancePortal:siteAgents.credential')
   return (
     <ShownOnceDialog
-      title={title}
-      text={text('issuancePortal:siteAgents.credentialText', { name: made.name })}
+      {...{ title, secret, onClose }}
       label={title}
+      text={text('issuancePortal:siteAgents.credentialText', { name })}
       closeLabel={text('issuancePortal:siteAgents.copied')}
-      secret={made.credential}
-      onClose={onClose}
     />
-  )
-}
-
-interface FormProps {
-  readonly onMade: (made: Made) => void
-  readonly onCancel: () => void
-}
-
-const Form = ({ onMade, onCancel }: FormProps) => {
-  const text = useText('issuancePortal')
-  const { create } = useSiteAgentChanges()
-  const name = text('issuancePortal:siteAgents.name')
-  const save = async (body: Named): Promise<void> => {
-    const { agent, credential } = await create.mutateAsync(body)
-    onMade({ name: agent.name, credential })
-  }
-  return (
-    <EntityForm
-      schema={NewSiteAgent}
-      initial={empty}
-      labels={{ name }}
-      save={save}
-      saveLabel={text('common:pages.newSiteAgent')}
-      onSaved={() => undefined}
-      onCancel={onCancel}
-    >
-      <FormText<Named>
-        name="name"
-        label={name}
-        hint={text('issuancePortal:siteAgents.nameHint')}
-        isRequired
-        maxLength={100}
-      />
-    </EntityForm>
   )
 }
 
 /** Registers an agent, and shows its credential this one time. */
 const NewSiteAgentPage = () => {
   const text = useText('issuancePortal')
-  const navigate = useNavigate()
-  const [made, setMade] = useState<Made | null>(null)
-  const leave = (): void => void navigate(siteAgentsPath)
+  const name = text('issuancePortal:siteAgents.name')
   return (
     <>
       <PageHeader
@@ -75,9 +37,27 @@ const NewSiteAgentPage = () => {
         detail={text('issuancePortal:siteAgents.emptyText')}
       />
       <Section title={text('issuancePortal:siteAgents.agent')}>
-        <Form onMade={setMade} onCancel={leave} />
+        <NewForm
+          entity={siteAgents}
+          schema={NewSiteAgent}
+          initial={{ name: '' }}
+          labels={{ name }}
+          saveLabel={text('common:pages.newSiteAgent')}
+          secret={{
+            of: ({ agent: { name: agent }, credential }) => ({ name: agent, secret: credential }),
+            Dialog: Credential,
+          }}
+          listPath={siteAgentsPath}
+        >
+          <FormText<Named>
+            name="name"
+            label={name}
+            hint={text('issuancePortal:siteAgents.nameHint')}
+            isRequired
+            maxLength={100}
+          />
+        </NewForm>
       </Section>
-      {made !== null && <Credential made={made} onClose={leave} />}
     </>
   )
 }

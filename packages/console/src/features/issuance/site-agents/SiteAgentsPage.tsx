@@ -1,19 +1,15 @@
-import Add from '@mui/icons-material/Add'
 import Block from '@mui/icons-material/BlockOutlined'
 import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { newSiteAgentPath, siteAgentsPath } from './site-agent-paths.ts'
-import { agentsPageQuery, type SiteAgent, useSiteAgentChanges } from './site-agents.queries.ts'
-
-const rowId = ({ id }: SiteAgent): string => id
-const rowName = ({ name }: SiteAgent): string => name
-const firstSort = { key: 'name', isDescending: false }
+import { agentsPageQuery, type SiteAgent, siteAgents } from './site-agents.queries.ts'
 
 const useColumns = () => {
   const text = useText('issuancePortal')
@@ -63,15 +59,20 @@ interface RevokeProps {
 
 const RevokeDialog = ({ agent: { id, name }, onClose }: RevokeProps) => {
   const text = useText('issuancePortal')
-  const { revoke } = useSiteAgentChanges()
   const texts = {
     title: text('issuancePortal:siteAgents.revoke'),
     action: text('issuancePortal:siteAgents.revoke'),
     text: text('issuancePortal:siteAgents.revokeText', { name }),
     done: text('issuancePortal:siteAgents.revoked', { name }),
   }
-  const onDelete = () => revoke.mutateAsync(id)
-  return <DeleteDialog {...{ name, texts, onDelete, onClose }} listPath={siteAgentsPath} />
+  return (
+    <DeleteDialog
+      entity={siteAgents}
+      {...{ id, texts, onClose }}
+      typed={name}
+      listPath={siteAgentsPath}
+    />
+  )
 }
 
 /** The processes in the tenant's networks that have card readers. */
@@ -79,11 +80,7 @@ const SiteAgentsPage = () => {
   const text = useText('issuancePortal')
   const may = useMay()
   const [revoking, setRevoking] = useState<SiteAgent | null>(null)
-  const add = may(['AGENTS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to={newSiteAgentPath}>
-      {text('common:pages.newSiteAgent')}
-    </Button>
-  )
+  const add = useAddButton(['AGENTS', 'ADD'], newSiteAgentPath, text('common:pages.newSiteAgent'))
   const revoke = (agent: SiteAgent) => ({
     label: text('issuancePortal:siteAgents.revoke'),
     icon: <Block fontSize="small" />,
@@ -96,7 +93,7 @@ const SiteAgentsPage = () => {
         title={text('common:pages.siteAgents')}
         query={agentsPageQuery}
         columns={useColumns()}
-        sort={firstSort}
+        sort={byName}
         searchLabel={text('issuancePortal:siteAgents.search')}
         {...{ rowId, rowName }}
         {...(may(['AGENTS', 'REMOVE']) ? { rowActions: (agent) => [revoke(agent)] } : {})}

@@ -5,7 +5,6 @@ import {
   type NewSiteAgent,
   type SiteAgent as SiteAgentSchema,
 } from '@signet/contract/issuance/site-agents'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/call.ts'
 import { wholeListQuery } from '../../../pickers/whole-list.ts'
@@ -27,18 +26,8 @@ export const agentsPageQuery = (request: Parameters<typeof listQuery>[0]) => ({
   refetchInterval: 5000,
 })
 
-/** Adds and revokes agents. */
-export const useSiteAgentChanges = () => {
-  const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    create: useMutation({
-      mutationFn: (body: Named) => call(createSiteAgent, { body }),
-      onSuccess,
-    }),
-    revoke: useMutation({
-      mutationFn: (id: string) => call(deleteSiteAgent, { params: { id } }),
-      onSuccess,
-    }),
-  }
+export const siteAgents = {
+  subject,
+  create: (body: Named) => call(createSiteAgent, { body }),
+  remove: (id: string) => call(deleteSiteAgent, { params: { id } }),
 }

@@ -4,6 +4,7 @@ import { simulatedSmartCards } from '@signet/contract/issuance/smart-card-profil
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -101,10 +102,9 @@ const CardChoice = ({ card, onChange }: ChoiceProps) => {
   return (
     <SelectInput
       label={text('issuancePortal:smartCards.card')}
-      options={simulatedSmartCards.map((value) => ({
-        value,
-        label: text(`issuancePortal:smartCards.cards.${value}`),
-      }))}
+      options={optionsOf(simulatedSmartCards, (value) =>
+        text(`issuancePortal:smartCards.cards.${value}`),
+      )}
       value={card}
       onChange={(chosen) => isSimulated(chosen) && onChange(chosen)}
     />

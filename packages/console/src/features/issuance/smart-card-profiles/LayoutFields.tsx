@@ -8,6 +8,7 @@ import { cardFormats, formatNames } from '@signet/card/chip/card-formats'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -52,10 +53,9 @@ const FieldRow = ({ at, onRemove }: { readonly at: number; readonly onRemove: ()
       <FormSelect<TypedProfile>
         name={`fields.${at}.kind`}
         label={text('issuancePortal:smartCards.part')}
-        options={bitFieldKinds.map((value) => ({
-          value,
-          label: text(`issuancePortal:smartCards.parts.${value}`),
-        }))}
+        options={optionsOf(bitFieldKinds, (value) =>
+          text(`issuancePortal:smartCards.parts.${value}`),
+        )}
       />
       <FormNumber<TypedProfile>
         name={`fields.${at}.from`}
@@ -115,10 +115,9 @@ const ParityRow = ({ at, onRemove }: { readonly at: number; readonly onRemove: (
       <FormSelect<TypedProfile>
         name={`parity.${at}.kind`}
         label={text('issuancePortal:smartCards.parityKind')}
-        options={(['EVEN', 'ODD'] as const).map((value) => ({
-          value,
-          label: text(`issuancePortal:smartCards.parities.${value}`),
-        }))}
+        options={optionsOf(['EVEN', 'ODD'], (value) =>
+          text(`issuancePortal:smartCards.parities.${value}`),
+        )}
       />
     </Row>
   )
@@ -166,10 +165,9 @@ const FormatChoice = () => {
       label={text('issuancePortal:smartCards.format')}
       hint={text('issuancePortal:smartCards.formatHint')}
       placeholder={text('issuancePortal:smartCards.formatChoose')}
-      options={formatNames.map((value) => ({
-        value,
-        label: text(`issuancePortal:smartCards.formats.${value}`),
-      }))}
+      options={optionsOf(formatNames, (value) =>
+        text(`issuancePortal:smartCards.formats.${value}`),
+      )}
       value=""
       onChange={take}
     />

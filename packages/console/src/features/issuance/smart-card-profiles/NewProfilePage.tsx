@@ -1,24 +1,16 @@
 import { type CardType, cardTypes } from '@signet/card/chip/card-types'
-import { Navigate, useNavigate, useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { Navigate, useParams } from 'react-router'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { ProfileFields, useProfileLabels } from './ProfileFields.tsx'
 import { emptyProfile, ProfileForm } from './profile-form.ts'
 import { profilePath, profilesPath } from './profile-paths.ts'
-import { type ProfileBody, useProfileChanges } from './profiles.queries.ts'
+import { profilesOf } from './profiles.queries.ts'
 
 const NewProfile = ({ cardType }: { readonly cardType: CardType }) => {
   const text = useText('issuancePortal')
-  const navigate = useNavigate()
   const labels = useProfileLabels()
-  const { create } = useProfileChanges()
-  const save = async (body: ProfileBody): Promise<void> => {
-    const { id, name } = await create.mutateAsync({ cardType, body })
-    showMessage(text('issuancePortal:smartCards.added', { name }))
-    void navigate(profilePath(id, cardType))
-  }
   return (
     <>
       <PageHeader title={text('common:pages.addSmartCardProfile')} />
@@ -26,17 +18,18 @@ const NewProfile = ({ cardType }: { readonly cardType: CardType }) => {
         title={text(`issuancePortal:smartCards.types.${cardType}`)}
         description={text(`issuancePortal:smartCards.typeTexts.${cardType}`)}
       >
-        <EntityForm
+        <NewForm
+          entity={profilesOf(cardType)}
           schema={ProfileForm}
-          initial={{ value: emptyProfile(cardType), etag: null }}
+          initial={emptyProfile(cardType)}
           labels={labels}
-          save={save}
           saveLabel={text('issuancePortal:smartCards.add')}
-          onCancel={() => void navigate(profilesPath)}
-          onSaved={() => undefined}
+          made={({ name }) => text('issuancePortal:smartCards.added', { name })}
+          pathOf={({ id }) => profilePath(id, cardType)}
+          listPath={profilesPath}
         >
           <ProfileFields cardType={cardType} kept={null} />
-        </EntityForm>
+        </NewForm>
       </Section>
     </>
   )

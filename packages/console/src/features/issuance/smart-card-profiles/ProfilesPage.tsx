@@ -3,7 +3,9 @@ import Button from '@mui/material/Button'
 import { cardTypes } from '@signet/card/chip/card-types'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -11,10 +13,7 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { newProfilePath, profilePath } from './profile-paths.ts'
 import { type Profile, profilesPageQuery } from './profiles.queries.ts'
 
-const rowId = ({ id }: Profile): string => id
-const rowName = ({ name }: Profile): string => name
 const rowLink = ({ id, cardType }: Profile): string => profilePath(id, cardType)
-const firstSort = { key: 'name', isDescending: false }
 
 const useColumns = () => {
   const text = useText('issuancePortal')
@@ -88,16 +87,15 @@ const ProfilesPage = () => {
       title={text('common:pages.smartCardProfiles')}
       query={profilesPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('issuancePortal:smartCards.search')}
       filters={[
         {
           key: 'cardType',
           label: text('issuancePortal:smartCards.cardType'),
-          options: cardTypes.map((value) => ({
-            value,
-            label: text(`issuancePortal:smartCards.types.${value}`),
-          })),
+          options: optionsOf(cardTypes, (value) =>
+            text(`issuancePortal:smartCards.types.${value}`),
+          ),
         },
       ]}
       {...{ rowId, rowName, ...links }}

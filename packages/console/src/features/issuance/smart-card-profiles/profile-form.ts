@@ -4,7 +4,7 @@ import { type CardType, cardTypeFacts } from '@signet/card/chip/card-types'
 import { parsePositions, positionsText } from '@signet/card/chip/positions'
 import { SmartCardProfileChange } from '@signet/contract/issuance/smart-card-profiles'
 import { z } from 'zod'
-import type { Profile, ProfileBody } from './profiles.queries.ts'
+import type { Profile } from './profiles.queries.ts'
 
 const { shape } = SmartCardProfileChange
 
@@ -50,7 +50,7 @@ const given = (keys: Readonly<Record<string, string>>) =>
 
 /** A profile as it is typed; an empty key stays what it was. */
 export const ProfileForm = Typed.transform(
-  ({ bits, fields, parity, keys, ...head }): ProfileBody => ({
+  ({ bits, fields, parity, keys, ...head }): z.output<typeof SmartCardProfileChange> => ({
     ...head,
     layout: { bits, fields, parity },
     keys: given(keys),

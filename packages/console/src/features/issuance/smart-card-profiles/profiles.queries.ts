@@ -10,90 +10,50 @@ import {
   listSmartCardProfiles,
   readSmartCardProfile,
   type SmartCardFormat,
-  type SmartCardProfileChange,
   type SmartCardProfile as SmartCardProfileSchema,
   type SmartCardRun as SmartCardRunSchema,
   type SmartCardTest,
   testSmartCard,
   updateSmartCardProfile,
 } from '@signet/contract/issuance/smart-card-profiles'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ListRequest } from '../../../kit/list-state.ts'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { callsOf, useChange } from '../../../kit/entity.ts'
+import { call } from '../../../lib/call.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type Profile = z.output<typeof SmartCardProfileSchema>
-export type ProfileBody = z.output<typeof SmartCardProfileChange>
 export type CardReader = z.output<typeof CardReaderSchema>
 export type Run = z.output<typeof SmartCardRunSchema>
 
 const subject = 'smart-card-profiles'
 
-const fits =
-  ({ search, filters }: ListRequest) =>
-  ({ name, description, cardType }: Profile): boolean =>
-    `${name} ${description}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()) &&
-    (filters.cardType === undefined || filters.cardType === cardType)
-
 /** Of every type; each list comes whole. */
-export const profilesPageQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'page', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+export const profilesPageQuery = wholeListQuery<Profile>({
+  subject,
+  list: async (signal) => {
     const lists = cardTypes.map((cardType) =>
       call(listSmartCardProfiles, { params: { cardType }, signal }),
     )
-    const all = (await Promise.all(lists)).flat()
-    return wholeListPage(all.filter(fits(request)), request, ({ name }) => name)
+    return (await Promise.all(lists)).flat()
   },
+  nameOf: ({ name }) => name,
+  wordsOf: ({ name, description }) => [name, description],
+  filters: { cardType: ({ cardType }) => cardType },
 })
 
-export interface Named {
-  readonly cardType: CardType
-  readonly id: string
-}
-
-export const readOne = (params: Named, signal?: AbortSignal): Promise<Tagged<Profile>> =>
-  callWithEtag(readSmartCardProfile, { params, signal })
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const profileQuery = (params: Named) => ({
-  queryKey: [subject, 'one', params],
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-  queryFn: ({ signal }: { signal: AbortSignal }) => readOne(params, signal),
+/** Profiles of one type. */
+export const profilesOf = (cardType: CardType) => ({
+  subject,
+  ...callsOf(
+    {
+      read: readSmartCardProfile,
+      create: createSmartCardProfile,
+      update: updateSmartCardProfile,
+      remove: deleteSmartCardProfile,
+    },
+    { cardType },
+  ),
 })
-
-interface Save {
-  readonly params: Named
-  readonly body: ProfileBody
-  readonly etag: string | null
-}
-
-/** Changes to profiles; each makes what was read before stale. */
-export const useProfileChanges = () => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    create: useMutation({
-      mutationFn: ({ cardType, body }: { cardType: CardType; body: ProfileBody }) =>
-        call(createSmartCardProfile, { params: { cardType }, body }),
-      onSuccess,
-    }),
-    save: useMutation({
-      mutationFn: ({ params, body, etag }: Save) =>
-        call(updateSmartCardProfile, { params, body, ifMatch: etag ?? undefined }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (params: Named) => call(deleteSmartCardProfile, { params }),
-      onSuccess: (_, params) => {
-        client.removeQueries({ queryKey: [subject, 'one', params] })
-        return client.invalidateQueries({ queryKey: [subject, 'page'] })
-      },
-    }),
-  }
-}
 
 /** Cards are put in and taken out: looked at again every few seconds. */
 export const readersQuery = {
@@ -103,16 +63,14 @@ export const readersQuery = {
 }
 
 interface Running<Body> {
-  readonly params: Named
+  readonly params: Pick<Profile, 'cardType' | 'id'>
   readonly body: Body
 }
 
 /** What is done with a card; nothing of the profile changes by it. */
 export const useRuns = () => ({
-  test: useMutation({
-    mutationFn: (input: Running<z.input<typeof SmartCardTest>>) => call(testSmartCard, input),
-  }),
-  format: useMutation({
-    mutationFn: (input: Running<z.input<typeof SmartCardFormat>>) => call(formatSmartCard, input),
-  }),
+  test: useChange((input: Running<z.input<typeof SmartCardTest>>) => call(testSmartCard, input)),
+  format: useChange((input: Running<z.input<typeof SmartCardFormat>>) =>
+    call(formatSmartCard, input),
+  ),
 })

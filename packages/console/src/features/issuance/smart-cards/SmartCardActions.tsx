@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useDeletion } from '../../../kit/deletion.tsx'
+import { useUpdate } from '../../../kit/entity.ts'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
@@ -9,7 +10,7 @@ import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cardsPath } from './smart-card-paths.ts'
-import { type SmartCard, useSmartCardDeeds } from './smart-cards.queries.ts'
+import { type SmartCard, smartCards } from './smart-cards.queries.ts'
 
 interface AskedProps {
   readonly read: Tagged<SmartCard>
@@ -19,12 +20,12 @@ interface AskedProps {
 /** Gives the card to somebody. */
 const GiveDialog = ({ read, onClose }: AskedProps) => {
   const text = useText('issuancePortal')
-  const { change } = useSmartCardDeeds()
+  const change = useUpdate(smartCards)
   const [user, setUser] = useState<PickedUser | null>(null)
   const { id, serialNumber: serial } = read.value
   const run = async (): Promise<void> => {
     if (user === null) return
-    await change(id, { userId: user.id }, read.etag)
+    await change.mutateAsync({ id, body: { userId: user.id }, etag: read.etag })
     showMessage(text('issuancePortal:cardStock.give.done', { name: user.displayName }))
   }
   return (
@@ -54,10 +55,10 @@ type Deed = keyof typeof changes
 /** Asks before the card changes. */
 const DeedDialog = ({ read, deed, onClose }: AskedProps & { readonly deed: Deed }) => {
   const text = useText('issuancePortal')
-  const { change } = useSmartCardDeeds()
+  const change = useUpdate(smartCards)
   const { id, serialNumber: serial } = read.value
   const run = async (): Promise<void> => {
-    await change(id, changes[deed], read.etag)
+    await change.mutateAsync({ id, body: changes[deed], etag: read.etag })
     showMessage(text('common:form.saved'))
   }
   return (
@@ -80,11 +81,11 @@ const deedsFor = {
 
 const useCardDeletion = ({ id, serialNumber: name }: SmartCard) => {
   const text = useText('issuancePortal')
-  const { remove } = useSmartCardDeeds()
   return useDeletion({
-    name,
+    entity: smartCards,
+    id,
+    typed: name,
     listPath: cardsPath,
-    onDelete: () => remove(id),
     texts: {
       title: text('issuancePortal:cardStock.deletes.title'),
       action: text('issuancePortal:cardStock.deletes.action'),

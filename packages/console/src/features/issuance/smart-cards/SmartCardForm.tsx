@@ -1,18 +1,15 @@
 import { ChipNumber, SmartCardSerial } from '@signet/contract/issuance/smart-cards'
 import { Uuid } from '@signet/contract/kit/schemas'
 import { smartCardTypes } from '@signet/rules/smart-cards'
-import { useState } from 'react'
-import { useController } from 'react-hook-form'
 import { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
-import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
-import type { Named } from '../../../pickers/NamedPicker.tsx'
+import { FormGroups } from '../../../pickers/FormGroups.tsx'
 import { useMay } from '../../../session/session-context.tsx'
-import { readOne, type SmartCard, useSmartCardDeeds } from './smart-cards.queries.ts'
+import { type SmartCard, smartCards } from './smart-cards.queries.ts'
 
 const CardValues = z.object({
   serialNumber: SmartCardSerial,
@@ -22,36 +19,12 @@ const CardValues = z.object({
 })
 type Values = z.input<typeof CardValues>
 
-const versionOf = ({ value, etag }: Tagged<SmartCard>) => {
-  const { serialNumber, csn, cardType, groups } = value
-  return { value: { serialNumber, csn, cardType, groups: groups.map(({ id }) => id) }, etag }
-}
-
-interface GroupsFieldProps {
-  readonly label: string
-  /** Those that the card has, with their names. */
-  readonly known: readonly Named[]
-}
-
-const GroupsField = ({ label, known }: GroupsFieldProps) => {
-  const text = useText('issuancePortal')
-  const { field, fieldState } = useController<Values, 'groups'>({ name: 'groups' })
-  const [chosen, remember] = useState(known)
-  const names = new Map([...known, ...chosen].map(({ id, name }) => [id, name]))
-  const handleChange = (groups: readonly Named[]): void => {
-    remember(groups)
-    field.onChange(groups.map(({ id }) => id))
-  }
-  return (
-    <GroupPicker
-      label={label}
-      hint={text('issuancePortal:cardStock.groupsHint')}
-      error={fieldState.error?.message}
-      value={field.value.map((id) => ({ id, name: names.get(id) ?? id }))}
-      onChange={handleChange}
-    />
-  )
-}
+const formOf = ({ serialNumber, csn, cardType, groups }: SmartCard): Values => ({
+  serialNumber,
+  csn,
+  cardType,
+  groups: groups.map(({ id }) => id),
+})
 
 const useLabels = () => {
   const text = useText('issuancePortal')
@@ -66,10 +39,9 @@ const useLabels = () => {
 const CardFields = () => {
   const text = useText('issuancePortal')
   const { serialNumber, csn, cardType } = useLabels()
-  const options = smartCardTypes.map((value) => ({
-    value,
-    label: text(`issuancePortal:smartCards.types.${value}`),
-  }))
+  const options = optionsOf(smartCardTypes, (value) =>
+    text(`issuancePortal:smartCards.types.${value}`),
+  )
   return (
     <>
       <FormText<Values> name="serialNumber" label={serialNumber} isRequired maxLength={64} />
@@ -89,26 +61,32 @@ const CardFields = () => {
 export const SmartCardForm = ({ read }: { readonly read: Tagged<SmartCard> }) => {
   const text = useText('issuancePortal')
   const may = useMay()
-  const { change } = useSmartCardDeeds()
-  const { id, user, groups: known } = read.value
+  const { user, groups: known } = read.value
   const labels = useLabels()
   // The groups of somebody's card wait for its return.
   const hasGroups = user === null && may(['GROUPS', 'VIEW'])
-  const save = ({ groups, ...body }: z.output<typeof CardValues>, etag: string | null) =>
-    change(id, hasGroups ? { ...body, groups } : body, etag)
+  const update = ({ body, ...save }: Parameters<typeof smartCards.update>[0]) => {
+    const { groups: _groups, ...rest } = body
+    return smartCards.update({ ...save, body: hasGroups ? body : rest })
+  }
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={{ ...smartCards, update }}
+      {...{ read, formOf }}
       schema={CardValues}
-      initial={versionOf(read)}
       labels={labels}
       isReadOnly={!may(['SMARTCARDS', 'EDIT'])}
-      reload={async () => versionOf(await readOne(id))}
-      save={save}
-      onSaved={() => showMessage(text('common:form.saved'))}
+      saved={() => text('common:form.saved')}
     >
       <CardFields />
-      {hasGroups && <GroupsField label={labels.groups} known={known} />}
-    </EntityForm>
+      {hasGroups && (
+        <FormGroups<Values>
+          name="groups"
+          label={labels.groups}
+          hint={text('issuancePortal:cardStock.groupsHint')}
+          known={known}
+        />
+      )}
+    </EditForm>
   )
 }

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useParams } from 'react-router'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
@@ -11,7 +12,7 @@ import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { SmartCardActions } from './SmartCardActions.tsx'
 import { SmartCardForm } from './SmartCardForm.tsx'
 import { SmartCardTag } from './SmartCardTag.tsx'
-import { cardQuery, type SmartCard } from './smart-cards.queries.ts'
+import { type SmartCard, smartCards } from './smart-cards.queries.ts'
 
 /** Whose it is, and the way to them. */
 const Holder = ({ user: { id, name } }: { readonly user: NonNullable<SmartCard['user']> }) => {
@@ -61,7 +62,7 @@ const Loaded = ({ read }: { readonly read: Tagged<SmartCard> }) => {
 /** One card: its numbers, who has it, and what can be done with it. */
 const SmartCardPage = () => {
   const { id = '' } = useParams()
-  const query = useQuery(cardQuery(id))
+  const query = useQuery(oneQuery(smartCards, id))
   return (
     <QueryView query={query} isPage>
       {(read) => <Loaded read={read} />}

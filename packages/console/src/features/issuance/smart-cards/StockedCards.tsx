@@ -1,5 +1,7 @@
 import { smartCardTypes } from '@signet/rules/smart-cards'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
@@ -13,7 +15,6 @@ import {
   unassignedStates,
 } from './smart-cards.queries.ts'
 
-const rowId = ({ id }: SmartCard): string => id
 const rowName = ({ serialNumber }: SmartCard): string => serialNumber
 const rowLink = ({ id }: SmartCard): string => cardPath(id)
 const firstSort = { key: 'serial', isDescending: false }
@@ -50,10 +51,7 @@ const useTypeFilter = () => {
   return {
     key: 'cardType',
     label: text('issuancePortal:cardStock.columns.cardType'),
-    options: smartCardTypes.map((value) => ({
-      value,
-      label: text(`issuancePortal:smartCards.types.${value}`),
-    })),
+    options: optionsOf(smartCardTypes, (value) => text(`issuancePortal:smartCards.types.${value}`)),
   }
 }
 
@@ -86,10 +84,9 @@ export const UnassignedCards = () => {
   const stateFilter = {
     key: 'state',
     label: text('issuancePortal:cardStock.columns.state'),
-    options: unassignedStates.map((value) => ({
-      value,
-      label: text(`issuancePortal:cardStock.state.${value}`),
-    })),
+    options: optionsOf(unassignedStates, (value) =>
+      text(`issuancePortal:cardStock.state.${value}`),
+    ),
   }
   return (
     <ListPage<SmartCard>

@@ -10,16 +10,13 @@ import {
 } from '@signet/contract/issuance/smart-cards'
 import { oneOf } from '@signet/rules/membership'
 import { smartCardTypes } from '@signet/rules/smart-cards'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ListRequest } from '../../../kit/list-state.ts'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
+import { call, callWithEtag } from '../../../lib/call.ts'
 
 export type SmartCard = z.output<typeof SmartCardSchema>
-export type ChangeBody = z.input<typeof SmartCardChange>
 
-const pages = ['smart-cards', 'page'] as const
-const one = (id: string) => ['smart-cards', 'one', id] as const
+const subject = 'smart-cards'
 const longestSearch = 64
 
 /** How cards stand that nobody has. */
@@ -40,7 +37,7 @@ const bodyOf = ({ search, sort, filters, limit, cursor }: ListRequest) => {
 }
 
 export const unassignedQuery = (request: ListRequest) => ({
-  queryKey: [...pages, 'unassigned', request],
+  queryKey: [subject, 'page', 'unassigned', request],
   queryFn: ({ signal }: { signal: AbortSignal }) => {
     const { state } = request.filters
     const body = { ...bodyOf(request), ...(isState(state) ? { state } : {}) }
@@ -49,38 +46,22 @@ export const unassignedQuery = (request: ListRequest) => ({
 })
 
 export const assignedQuery = (request: ListRequest) => ({
-  queryKey: [...pages, 'assigned', request],
+  queryKey: [subject, 'page', 'assigned', request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(listAssignedSmartCards, { body: bodyOf(request), signal }),
 })
 
-export const readOne = (id: string, signal?: AbortSignal): Promise<Tagged<SmartCard>> =>
-  callWithEtag(readSmartCard, { params: { id }, signal })
+interface Save {
+  readonly id: string
+  readonly body: z.input<typeof SmartCardChange>
+  readonly etag: string | null
+}
 
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const cardQuery = (id: string) =>
-  queryOptions({
-    queryKey: one(id),
-    queryFn: ({ signal }) => readOne(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
-
-/** What is done with cards; what shows them is read anew after each deed. */
-export const useSmartCardDeeds = () => {
-  const client = useQueryClient()
-  return {
-    change: async (id: string, body: ChangeBody, etag: string | null): Promise<SmartCard> => {
-      const ifMatch = etag ?? undefined
-      const changed = await call(updateSmartCard, { params: { id }, body, ifMatch })
-      await client.invalidateQueries({ queryKey: ['smart-cards'] })
-      return changed
-    },
-    /** The card's own page is not read again: it is gone. */
-    remove: async (id: string): Promise<void> => {
-      await call(deleteSmartCard, { params: { id } })
-      client.removeQueries({ queryKey: one(id) })
-      await client.invalidateQueries({ queryKey: pages })
-    },
-  }
+export const smartCards = {
+  subject,
+  read: (id: string, signal?: AbortSignal) =>
+    callWithEtag(readSmartCard, { params: { id }, signal }),
+  update: ({ id, body, etag }: Save) =>
+    callWithEtag(updateSmartCard, { params: { id }, body, ifMatch: etag ?? undefined }),
+  remove: (id: string) => call(deleteSmartCard, { params: { id } }),
 }

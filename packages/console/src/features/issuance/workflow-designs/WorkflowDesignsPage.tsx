@@ -1,17 +1,13 @@
-import Add from '@mui/icons-material/Add'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { type WorkflowRow, workflowsPageQuery } from './workflow-designs.queries.ts'
 import { newWorkflowPath, workflowPath } from './workflow-paths.ts'
 
-const rowId = ({ id }: WorkflowRow): string => id
-const rowName = ({ name }: WorkflowRow): string => name
 const rowLink = ({ id }: WorkflowRow): string => workflowPath(id)
-const firstSort = { key: 'name', isDescending: false }
 
 /** Null: everybody. */
 const peopleOf = ({ allGroups, groups }: WorkflowRow): string | null =>
@@ -63,18 +59,17 @@ const useColumns = () => {
 /** Every design that people are enrolled by. */
 const WorkflowDesignsPage = () => {
   const text = useText('issuancePortal')
-  const may = useMay()
-  const add = may(['ENROLLMENTDESIGNS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to={newWorkflowPath}>
-      {text('common:pages.addEnrollmentDesign')}
-    </Button>
+  const add = useAddButton(
+    ['ENROLLMENTDESIGNS', 'ADD'],
+    newWorkflowPath,
+    text('common:pages.addEnrollmentDesign'),
   )
   return (
     <ListPage<WorkflowRow>
       title={text('common:pages.enrollmentDesigns')}
       query={workflowsPageQuery}
       columns={useColumns()}
-      sort={firstSort}
+      sort={byName}
       searchLabel={text('issuancePortal:enrollmentDesigns.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}

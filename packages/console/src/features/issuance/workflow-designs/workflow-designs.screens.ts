@@ -1,16 +1,14 @@
 import Assignment from '@mui/icons-material/AssignmentIndOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { newWorkflowPath, workflowsPath } from './workflow-paths.ts'
 
-const common = {
-  conditions: ['issuanceAccount', 'notDirectLocked'],
-  help: 'enrollmentdesigns',
-} as const
-
 export const workflowDesignsFeature: Feature = {
-  screens: [
+  screens: screensOf(
     {
-      ...common,
+      conditions: ['issuanceAccount', 'notDirectLocked'],
+      help: 'enrollmentdesigns',
+    },
+    {
       path: workflowsPath,
       title: 'common:pages.enrollmentDesigns',
       needs: ['ENROLLMENTDESIGNS', 'VIEW'],
@@ -18,20 +16,16 @@ export const workflowDesignsFeature: Feature = {
       page: () => import('./WorkflowDesignsPage.tsx'),
     },
     {
-      ...common,
       path: newWorkflowPath,
       title: 'common:pages.addEnrollmentDesign',
-      parent: workflowsPath,
       needs: ['ENROLLMENTDESIGNS', 'ADD'],
       page: () => import('./NewWorkflowDesignPage.tsx'),
     },
     {
-      ...common,
       path: '/enrollmentdesign/edit/:workflowId',
       title: 'common:pages.editEnrollmentDesign',
-      parent: workflowsPath,
       needs: ['ENROLLMENTDESIGNS', 'EDIT'],
       page: () => import('./EditWorkflowDesignPage.tsx'),
     },
-  ],
+  ),
 }

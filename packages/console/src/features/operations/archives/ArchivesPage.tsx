@@ -5,6 +5,7 @@ import type { Severity } from '@signet/rules/severity'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
@@ -26,8 +27,6 @@ const severities: Readonly<Record<Archive['state'], Severity>> = {
   FAILED: 'ERROR',
 }
 const shownDigits = 12
-
-const rowId = ({ id }: Archive): string => id
 
 const State = ({ state, progressPercent }: Archive) => {
   const text = useText('dashboard')

@@ -6,13 +6,13 @@ import {
   listArchives,
   openArchive,
 } from '@signet/contract/operations/archives'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import type { ListPageResult } from '../../../kit/list-types.ts'
 import { call, callForFile } from '../../../lib/call.ts'
 import { saveFile } from '../../../pickers/save-file.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type Archive = z.output<typeof ArchivedAudit>
 type Page = ListPageResult<Archive>
@@ -23,41 +23,32 @@ const liveMillis = 2000
 const isLive = ({ state, reading }: Archive): boolean =>
   state === 'PENDING' || state === 'RUNNING' || reading?.state === 'LOADING'
 
-const matches =
-  ({ search, filters }: ListRequest) =>
-  ({ month, state }: Archive): boolean =>
-    month.includes(search.trim()) && (filters.state === undefined || filters.state === state)
+const wholeList = wholeListQuery<Archive>({
+  subject,
+  list: (signal) => call(listArchives, { signal }),
+  nameOf: ({ month }) => month,
+  filters: { state: ({ state }) => state },
+})
 
 /** The archived months, read again and again while one of them is written. */
 export const archivesQuery = (request: ListRequest) => ({
-  queryKey: [subject, request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const all = await call(listArchives, { signal })
-    return wholeListPage(all.filter(matches(request)), request, ({ month }) => month)
-  },
+  ...wholeList(request),
   refetchInterval: ({ state }: { readonly state: { readonly data: Page | undefined } }) =>
     state.data?.results.some(isLive) === true ? liveMillis : false,
 })
 
-export const useCreateArchive = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (month: string) => call(createArchive, { body: { month } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [subject] }),
-  })
-}
+export const useCreateArchive = () =>
+  useChange((month: string) => call(createArchive, { body: { month } }), [subject])
 
 /** Begins or ends the reading of an archive. */
-export const useReading = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) => {
+export const useReading = () =>
+  useChange(
+    async ({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) => {
       if (isOpen) await call(openArchive, { params: { id } })
       else await call(closeArchive, { params: { id } })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [subject] }),
-  })
-}
+    [subject],
+  )
 
 /** Hands the file over to the browser's downloads. */
 export const saveArchive = async ({ id, month }: Archive, signal: AbortSignal): Promise<void> => {

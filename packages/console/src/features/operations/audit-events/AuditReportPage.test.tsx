@@ -141,6 +141,15 @@ describe('an entry', () => {
     )
   })
 
+  it('tells why a request was rejected by the code of the reason', async () => {
+    const attributes = { reason: 'REDIRECT_URI_MISMATCH', text: 'As the log has it.' }
+    serve(answerWith(event({ attributes })))
+    await show('/reports?event=event-1')
+    const drawer = within(await opened())
+    drawer.getByText('The redirect URI is not registered for the application.')
+    expect(drawer.queryByText('As the log has it.')).toBeNull()
+  })
+
   it('says when its details were erased', async () => {
     serve(answerWith(event({ erased: true, before: null, after: null })))
     await show('/reports?event=event-1')
@@ -153,6 +162,7 @@ describe('the export', () => {
     const made = {
       id: '01890000-0000-7000-8000-000000000001',
       list: 'auditevents' as const,
+      name: null,
       state: 'READY' as const,
       reason: null,
       rows: 120_000,

@@ -5,6 +5,7 @@ import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { outcomeSeverity, useAuditWords } from '../../../pickers/audit-words.ts'
 import { useCountryName } from '../../../pickers/country-name.ts'
+import { useRejectionWords } from '../../../pickers/rejection-words.ts'
 import { reportLink } from '../../../pickers/report-link.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
@@ -105,7 +106,10 @@ const Follow = ({ event, report }: FollowProps) => {
 
 const More = ({ event }: PartProps) => {
   const text = useText('dashboard')
-  const attributes = Object.entries(event.attributes ?? {})
+  const rejection = useRejectionWords()(event.attributes?.reason)
+  // What the log keeps in English is read in the language of the reader.
+  const told = rejection === null ? {} : { text: rejection }
+  const attributes = Object.entries({ ...event.attributes, ...told })
   if (attributes.length === 0) return null
   return (
     <Box component="section">

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useListState } from '../../../kit/list-state.ts'
 import type { ListDefinition } from '../../../kit/list-types.ts'
+import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useCountryName } from '../../../pickers/country-name.ts'
@@ -15,7 +16,6 @@ import { EventDrawer } from './EventDrawer.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
 import { type NameOf, useReportFilters } from './use-report-filters.ts'
 
-const rowId = ({ id }: Event): string => id
 const eventParameter = 'event'
 
 /** What an id in a filter is called, as far as the entries at hand tell. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { auditOutcomes } from '../../../pickers/audit-words.ts'
 
-export type Filter = z.input<typeof AuditFilter>
+type Filter = z.input<typeof AuditFilter>
 
 /** The service searches from three characters on. */
 const shortestText = 3

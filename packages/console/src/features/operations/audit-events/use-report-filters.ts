@@ -3,12 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { ListFilter } from '../../../kit/list-types.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import {
-  auditActions,
-  auditOutcomes,
-  auditSubjects,
-  useAuditWords,
-} from '../../../pickers/audit-words.ts'
+import { auditOutcomes, useAuditWords } from '../../../pickers/audit-words.ts'
 import type { ReportFilter } from '../../../pickers/report-link.ts'
 
 const hour = 3_600_000
@@ -52,14 +47,14 @@ const useChoices = (): readonly ListFilter[] => {
     {
       key: 'action',
       label: text('dashboard:audit.filters.actions'),
-      options: auditActions
+      options: words.actions
         .map((value) => ({ value, label: words.action(value) }))
         .toSorted(byLabel),
     },
     {
       key: 'kind',
       label: text('dashboard:audit.filters.kind'),
-      options: auditSubjects
+      options: words.subjects
         .map((value) => ({ value, label: words.subject(value) }))
         .toSorted(byLabel),
     },

@@ -6,45 +6,26 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answering, serve } from '../../../../testing/answers.ts'
+import { buildOperation } from '../../../../testing/bulk.ts'
 import { buildConsoleSession } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
 import type { Operation } from './bulk-operations.queries.ts'
 import { bulkOperationsFeature } from './bulk-operations.screens.ts'
 
-const id = '01890000-0000-7000-8000-000000000001'
 const design = '01890000-0000-7000-8000-0000000000d1'
 const printers = ['01890000-0000-7000-8000-0000000000a1', '01890000-0000-7000-8000-0000000000a2']
 
 type Kind = 'importenrollments' | 'printenrollments'
 
-const operation = (kind: Kind, change: Partial<Operation> = {}): Operation => ({
-  id,
-  kind,
-  state: 'UPLOADED',
-  reason: null,
-  reasonLine: null,
-  reasonColumn: null,
-  source: 'FILE',
-  fileName: 'cards.csv',
-  fileBytes: 10,
-  parts: 1,
-  format: 'csv,',
-  headers: ['First name', 'Group'],
-  mapping: [{ column: 'design', source: null, value: design }],
-  existing: 'ERROR',
-  checked: null,
-  done: { rows: 0, changed: 0, skipped: 0, failed: 0 },
-  progressPercent: 0,
-  reversible: false,
-  startedBy: 'ada',
-  grantExpiresAt: null,
-  createdAt: '2026-11-25T12:00:00.000Z',
-  startedAt: null,
-  endedAt: null,
-  version: 1,
-  ...change,
-})
+const operation = (kind: Kind, change: Partial<Operation> = {}): Operation =>
+  buildOperation({
+    kind,
+    fileName: 'cards.csv',
+    headers: ['First name', 'Group'],
+    mapping: [{ column: 'design', source: null, value: design }],
+    ...change,
+  })
 
 const summary = {
   workflowId: design,

@@ -2,7 +2,9 @@ import Add from '@mui/icons-material/Add'
 import { bulkKindNames, bulkStates } from '@signet/rules/bulk'
 import { bulkEntities } from '@signet/rules/bulk-facts'
 import { useMemo } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
@@ -13,7 +15,6 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { bulkPath, severityOfState } from './bulk-kinds.ts'
 import { type Operation, operationsQuery } from './bulk-operations.queries.ts'
 
-const rowId = ({ id }: Operation): string => id
 const rowName = ({ fileName }: Operation): string => fileName
 const rowLink = ({ kind, id }: Operation): string => bulkPath(kind, id)
 
@@ -67,18 +68,12 @@ const useFilters = () => {
     {
       key: 'kind',
       label: text('bulkImport:operations.columns.kind'),
-      options: bulkKindNames.map((value) => ({
-        value,
-        label: text(`bulkImport:operations.kind.${value}`),
-      })),
+      options: optionsOf(bulkKindNames, (value) => text(`bulkImport:operations.kind.${value}`)),
     },
     {
       key: 'state',
       label: text('bulkImport:operations.columns.state'),
-      options: bulkStates.map((value) => ({
-        value,
-        label: text(`bulkImport:operations.state.${value}`),
-      })),
+      options: optionsOf(bulkStates, (value) => text(`bulkImport:operations.state.${value}`)),
     },
   ]
 }

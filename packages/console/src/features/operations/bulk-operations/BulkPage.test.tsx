@@ -2,7 +2,8 @@ import { bulkCalls, listBulkOperations } from '@signet/contract/operations/bulk-
 import { bulkKindNames, bulkKindOf } from '@signet/rules/bulk'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answering, serve } from '../../../../testing/answers.ts'
+import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildOperation } from '../../../../testing/bulk.ts'
 import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
@@ -13,33 +14,15 @@ import { bulkOperationsFeature } from './bulk-operations.screens.ts'
 const id = '01890000-0000-7000-8000-000000000001'
 const calls = bulkCalls('importusers')
 
-const operation = (change: Partial<Operation> = {}): Operation => ({
-  id,
-  kind: 'importusers',
-  state: 'COMPLETED',
-  reason: null,
-  reasonLine: null,
-  reasonColumn: null,
-  source: 'FILE',
-  fileName: 'starters.csv',
-  fileBytes: 0,
-  parts: 0,
-  format: 'csv,',
-  headers: ['Login', 'Mail'],
-  mapping: [{ column: 'userId', source: 0, value: null }],
-  existing: 'ERROR',
-  checked: null,
-  done: { rows: 3, changed: 1, skipped: 1, failed: 1 },
-  progressPercent: 100,
-  reversible: false,
-  startedBy: 'ada',
-  grantExpiresAt: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  startedAt: null,
-  endedAt: null,
-  version: 1,
-  ...change,
-})
+const operation = (change: Partial<Operation> = {}): Operation =>
+  buildOperation({
+    state: 'COMPLETED',
+    headers: ['Login', 'Mail'],
+    mapping: [{ column: 'userId', source: 0, value: null }],
+    done: { rows: 3, changed: 1, skipped: 1, failed: 1 },
+    progressPercent: 100,
+    ...change,
+  })
 
 const show = (at: string) =>
   showScreens(bulkOperationsFeature, at, { session: buildConsoleSession() })
@@ -137,6 +120,63 @@ describe('a bulk operation', () => {
       ],
       existing: 'ERROR',
     })
+  })
+
+  it('says as what the file was recognized, and reads it as chosen', {
+    meta: { covers: ['screen:bulkoperations/add/{action}/{type}'] },
+  }, async () => {
+    let encoding = 'windows-1252'
+    let version = 1
+    const asked = serve(
+      answering(calls.initialiseBulk, () => operation({ state: 'INITIALISED' })),
+      answering(calls.sendBulkPart, () => undefined),
+      answering(calls.completeBulkFile, ({ query }) => {
+        if (query.encoding !== undefined) encoding = query.encoding
+        version += 1
+        const samples = [[encoding === 'windows-1250' ? 'żółć' : '¿ó³æ', 'z@example.test']]
+        return {
+          operation: operation({ state: 'UPLOADED', encoding, version }),
+          samples,
+          ownColumns: [],
+        }
+      }),
+      answerOne({ state: 'UPLOADED' }),
+    )
+    const { container } = await show(wizard)
+    const file = new File(['Login,Mail\n'], 'starters.csv')
+    fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files: [file] } })
+    expect(await screen.findByLabelText('File format')).toHaveProperty('value', 'csv,')
+    expect(screen.getByText('¿ó³æ')).toBeDefined()
+    const chosen = screen.getByLabelText('Text encoding')
+    expect(chosen).toHaveProperty('value', 'windows-1252')
+    fireEvent.change(chosen, { target: { value: 'windows-1250' } })
+    expect(await screen.findByText('żółć')).toBeDefined()
+    expect(asked.at(-1)?.query).toMatchObject({ format: 'csv,', encoding: 'windows-1250' })
+    await expectAccessible(container)
+  })
+
+  it('offers another encoding for a file that cannot be read as it is', async () => {
+    const tried: unknown[] = []
+    serve(
+      answering(calls.initialiseBulk, () => operation({ state: 'INITIALISED' })),
+      answering(calls.sendBulkPart, () => undefined),
+      answering(calls.completeBulkFile, ({ query }) => {
+        tried.push(query.encoding)
+        if (query.encoding === 'shift_jis') {
+          return { operation: operation({ state: 'UPLOADED' }), samples: [], ownColumns: [] }
+        }
+        const fields = [{ path: 'file', message: 'ENCODING line 3 column 5' }]
+        return new Refusal('bulk_file_invalid', {}, fields)
+      }),
+      answerOne({ state: 'UPLOADED' }),
+    )
+    await show(wizard)
+    const file = new File(['Login,Mail\n'], 'starters.csv')
+    fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files: [file] } })
+    expect(await screen.findByText(/from line 3, character 5 on/)).toBeDefined()
+    fireEvent.change(screen.getByLabelText('Text encoding'), { target: { value: 'shift_jis' } })
+    await screen.findByRole('button', { name: 'Save and go on' })
+    expect(tried).toEqual([undefined, 'shift_jis'])
   })
 
   it('offers the attributes that the tenant has defined as columns, by their names', async () => {

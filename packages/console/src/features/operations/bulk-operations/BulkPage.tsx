@@ -18,6 +18,7 @@ import { FileStep } from './FileStep.tsx'
 import { MappingStep } from './MappingStep.tsx'
 import { ResultRows } from './ResultRows.tsx'
 import { StatusPart } from './StatusPart.tsx'
+import { TokenTrial } from './TokenTrial.tsx'
 
 const useWizard = () => {
   const [parameters, setParameters] = useSearchParams()
@@ -69,6 +70,7 @@ const Standing = ({ kind, id, wizard }: StandingProps) => {
             actions={<MapAgain operation={operation} wizard={wizard} />}
           />
           <StatusPart operation={operation} onRemoved={() => void navigate('/bulkoperations')} />
+          <TokenTrial operation={operation} />
           {hasRows(operation) && <ResultRows operation={operation} />}
         </>
       )}
@@ -90,7 +92,12 @@ const Wizard = ({ kind }: { readonly kind: BulkKindName }) => {
       {preview === null ? (
         <FileStep kind={kind} onRead={wizard.show} />
       ) : (
-        <MappingStep preview={preview} onSaved={wizard.mapped} />
+        <MappingStep
+          key={preview.operation.version}
+          preview={preview}
+          onRead={wizard.show}
+          onSaved={wizard.mapped}
+        />
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answering, serve } from '../../../../testing/answers.ts'
+import { buildOperation } from '../../../../testing/bulk.ts'
 import { buildConsoleSession } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
@@ -20,33 +21,14 @@ const at = '2026-11-25T12:00:00.000Z'
 
 type Kind = 'mfpissue' | 'mfprevoke'
 
-const operation = (kind: Kind, change: Partial<Operation> = {}): Operation => ({
-  id,
-  kind,
-  state: 'UPLOADED',
-  reason: null,
-  reasonLine: null,
-  reasonColumn: null,
-  source: 'FILE',
-  fileName: 'cards.csv',
-  fileBytes: 10,
-  parts: 1,
-  format: 'csv,',
-  headers: ['Number'],
-  mapping: [{ column: 'design', source: null, value: design }],
-  existing: 'ERROR',
-  checked: null,
-  done: { rows: 0, changed: 0, skipped: 0, failed: 0 },
-  progressPercent: 0,
-  reversible: false,
-  startedBy: 'ada',
-  grantExpiresAt: null,
-  createdAt: at,
-  startedAt: null,
-  endedAt: null,
-  version: 1,
-  ...change,
-})
+const operation = (kind: Kind, change: Partial<Operation> = {}): Operation =>
+  buildOperation({
+    kind,
+    fileName: 'cards.csv',
+    headers: ['Number'],
+    mapping: [{ column: 'design', source: null, value: design }],
+    ...change,
+  })
 
 const summary = {
   workflowId: design,
@@ -122,7 +104,7 @@ describe('passes issued by file', () => {
       'Campus pass',
     ])
     await userEvent.selectOptions(pass, 'Campus pass')
-    screen.getByText('Drop a CSV, TSV or Excel file here')
+    screen.getByText('Drop a CSV, TSV, Excel, LDIF or JSON file here')
     const mail = await screen.findByRole('combobox', { name: 'Mail the link to' })
     await userEvent.selectOptions(mail, 'Mail')
     await expectAccessible(container)

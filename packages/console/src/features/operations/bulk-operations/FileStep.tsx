@@ -4,18 +4,16 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { type BulkKindName, bulkKindOf } from '@signet/rules/bulk'
 import { type DragEvent, useRef, useState } from 'react'
-import { CallError } from '../../../lib/call-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../pickers/save-file.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
-import { type Preview, uploadFile } from './bulk-operations.queries.ts'
-import { useFileFault } from './file-fault.ts'
+import { type Preview, readPreview, uploadFile } from './bulk-operations.queries.ts'
+import { FileFaultNotice } from './FileFaultNotice.tsx'
 import { isTold, OnceFields } from './OnceFields.tsx'
 import { filedNames } from './once.queries.ts'
 import type { Told } from './once-props.ts'
+import { ReadAsFields } from './ReadAsFields.tsx'
 
 const zone = {
   display: 'flex',
@@ -37,27 +35,25 @@ const useUpload = ({ kind, onRead }: FileStepProps) => {
   const [percent, setPercent] = useState<number | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [told, setTold] = useState<Told>({})
+  /** Of a file that has arrived and could not be read. */
+  const [sentId, setSentId] = useState<string | null>(null)
   const isReady = isTold(kind, told)
   const send = async (file: File | undefined): Promise<void> => {
     if (file === undefined || percent !== null || !isReady) return
     setError(null)
+    setSentId(null)
     setPercent(0)
     try {
-      onRead(await uploadFile(kind, { file, told, onProgress: setPercent }))
+      const id = await uploadFile(kind, { file, told, onProgress: setPercent })
+      setSentId(id)
+      onRead(await readPreview(kind, id))
     } catch (failure) {
       setError(failure)
     } finally {
       setPercent(null)
     }
   }
-  return { percent, error, setError, send, told, setTold, isReady }
-}
-
-const Fault = ({ error }: { readonly error: unknown }) => {
-  const told = useFileFault()
-  const [field] = error instanceof CallError ? error.faults : []
-  const text = field === undefined ? null : told(field.message)
-  return <Notice severity="error">{text ?? errorText(error)}</Notice>
+  return { percent, error, setError, send, told, setTold, isReady, sentId }
 }
 
 const saveSample = async (kind: BulkKindName, { design = '' }: Told): Promise<void> => {
@@ -111,7 +107,7 @@ const Zone = ({ kind, upload: { percent, setError, send, told, isReady } }: Zone
         hidden
         disabled={!isReady}
         aria-label={text('bulkImport:operations.pick')}
-        accept=".csv,.tsv,.txt,.xlsx"
+        accept=".csv,.tsv,.txt,.xlsx,.ldif,.ldf,.json,.jsonl,.ndjson"
         onChange={(event) => void send(event.target.files?.[0])}
       />
       <Button kind="primary" {...busy} onClick={() => input.current?.click()}>
@@ -133,10 +129,20 @@ const Zone = ({ kind, upload: { percent, setError, send, told, isReady } }: Zone
 export const FileStep = (props: FileStepProps) => {
   const text = useText('bulkImport')
   const upload = useUpload(props)
-  const { error, told, setTold } = upload
+  const { error, setError, told, setTold, sentId } = upload
   return (
     <Section title={text(`bulkImport:operations.kind.${props.kind}`)}>
-      {error !== null && <Fault error={error} />}
+      {error !== null && <FileFaultNotice error={error} />}
+      {error !== null && sentId !== null && (
+        <ReadAsFields
+          kind={props.kind}
+          id={sentId}
+          format={null}
+          encoding={null}
+          onRead={props.onRead}
+          onFailed={setError}
+        />
+      )}
       <OnceFields kind={props.kind} told={told} onChange={setTold} />
       <Zone kind={props.kind} upload={upload} />
     </Section>

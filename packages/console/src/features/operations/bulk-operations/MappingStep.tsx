@@ -17,6 +17,8 @@ import {
   useBulkChanges,
 } from './bulk-operations.queries.ts'
 import { useColumnLabels } from './column-labels.ts'
+import { FileFaultNotice } from './FileFaultNotice.tsx'
+import { ReadAsFields } from './ReadAsFields.tsx'
 
 type Choices = Readonly<Record<string, string>>
 
@@ -102,6 +104,8 @@ const grid = {
 
 interface MappingStepProps {
   readonly preview: Preview
+  /** The file was read in another way. */
+  readonly onRead: (preview: Preview) => void
   readonly onSaved: () => void
 }
 
@@ -137,6 +141,18 @@ const PolicyField = ({ kind, value, onChange }: PolicyFieldProps) => {
   )
 }
 
+/** Whose file it seems to be, and what that means. */
+const LayoutNotice = ({ tokenLayout }: Pick<Preview, 'tokenLayout'>) => {
+  const text = useText('bulkImport')
+  const name = tokenLayout?.name ?? null
+  if (name === null) return null
+  return (
+    <Notice severity="info" title={text(`bulkImport:operations.layout.${name}`)}>
+      {text('bulkImport:operations.layoutText')}
+    </Notice>
+  )
+}
+
 const useMapping = ({ preview, onSaved }: MappingStepProps) => {
   const { operation } = preview
   const { map } = useBulkChanges(operation.kind)
@@ -150,6 +166,18 @@ const useMapping = ({ preview, onSaved }: MappingStepProps) => {
   return { map, choices, setChoices, existing, setExisting, save }
 }
 
+/** As what the file was read, and why it was not read in another way. */
+const ReadAs = ({ preview, onRead }: Omit<MappingStepProps, 'onSaved'>) => {
+  const { id, kind, format, encoding } = preview.operation
+  const [fault, setFault] = useState<unknown>(null)
+  return (
+    <>
+      <ReadAsFields {...{ id, kind, format, encoding }} onRead={onRead} onFailed={setFault} />
+      {fault !== null && <FileFaultNotice error={fault} />}
+    </>
+  )
+}
+
 /** Says which column of the file means what. */
 export const MappingStep = (props: MappingStepProps) => {
   const text = useText('bulkImport')
@@ -160,7 +188,9 @@ export const MappingStep = (props: MappingStepProps) => {
   return (
     <Section title={text('bulkImport:operations.map')}>
       <Stack spacing={2}>
+        <ReadAs preview={preview} onRead={props.onRead} />
         <Typography variant="body2">{text('bulkImport:operations.mapText')}</Typography>
+        <LayoutNotice tokenLayout={preview.tokenLayout} />
         <Box sx={grid}>
           {columns.map((column) => (
             <ColumnField

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
+import type { BulkKindName } from '@signet/rules/bulk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { type Operation, type Rows, rowsQuery } from './bulk-operations.queries.ts'
+import { useColumnLabels } from './column-labels.ts'
 
 type Row = Rows['results'][number]
 
@@ -25,6 +27,22 @@ const table = {
   '& td': { overflowWrap: 'anywhere' },
 } as const
 
+/** What a row leaves open, with what is taken for it. */
+const useAssumed = (kind: BulkKindName) => {
+  const text = useText('bulkImport')
+  const labels = new Map(useColumnLabels(kind).map((each) => [each.name, each]))
+  return ({ assumed }: Row): string => {
+    const parts = assumed.map(({ column, value }) => {
+      const known = labels.get(column)
+      const option = known?.options.find((each) => each.value === value)
+      const told = { column: known?.label ?? column, value: option?.label ?? value }
+      return text('bulkImport:operations.assumedPart', told)
+    })
+    if (parts.length === 0) return ''
+    return text('bulkImport:operations.assumed', { parts: parts.join(', ') })
+  }
+}
+
 const reasonOf = ({ errorCode, column, message }: Row): string => {
   if (errorCode === null) return ''
   // Nobody filled in a form: it is the value of a cell.
@@ -36,15 +54,25 @@ const reasonOf = ({ errorCode, column, message }: Row): string => {
 
 const heads = ['line', 'name', 'action', 'message'] as const
 
-const RowTable = ({ rows }: { readonly rows: readonly Row[] }) => {
+interface RowTableProps {
+  readonly kind: BulkKindName
+  readonly rows: readonly Row[]
+  readonly format: string | null
+}
+
+const RowTable = ({ kind, rows, format }: RowTableProps) => {
   const text = useText('bulkImport')
+  const assumedIn = useAssumed(kind)
+  // Records of JSON are counted: they may all be on one line.
+  const nameOf = (head: (typeof heads)[number]) =>
+    head === 'line' && format === 'json' ? 'record' : head
   return (
     <Box component="table" sx={table}>
       <thead>
         <tr>
           {heads.map((head) => (
             <th key={head} scope="col">
-              {text(`bulkImport:operations.row.${head}`)}
+              {text(`bulkImport:operations.row.${nameOf(head)}`)}
             </th>
           ))}
         </tr>
@@ -55,7 +83,7 @@ const RowTable = ({ rows }: { readonly rows: readonly Row[] }) => {
             <td>{row.line}</td>
             <td>{row.name}</td>
             <td>{text(`bulkImport:operations.rowAction.${row.action}`)}</td>
-            <td>{reasonOf(row)}</td>
+            <td>{row.errorCode === null ? assumedIn(row) : reasonOf(row)}</td>
           </tr>
         ))}
       </tbody>
@@ -90,12 +118,14 @@ const useWindow = () => {
 }
 
 interface BatchProps {
+  readonly kind: BulkKindName
+  readonly format: string | null
   readonly page: Rows
   readonly count: number
   readonly onMore: () => void
 }
 
-const BatchRows = ({ page, count, onMore }: BatchProps) => {
+const BatchRows = ({ kind, format, page, count, onMore }: BatchProps) => {
   const text = useText('bulkImport')
   const hasMore = page.results.length > count || page.nextAfter !== null
   return (
@@ -103,7 +133,7 @@ const BatchRows = ({ page, count, onMore }: BatchProps) => {
       {page.results.length === 0 ? (
         <Box>{text('bulkImport:operations.noRows')}</Box>
       ) : (
-        <RowTable rows={page.results.slice(0, count)} />
+        <RowTable kind={kind} format={format} rows={page.results.slice(0, count)} />
       )}
       {hasMore && (
         <Box>
@@ -136,7 +166,13 @@ export const ResultRows = ({ operation }: { readonly operation: Operation }) => 
                 options={options}
               />
             </Box>
-            <BatchRows page={page} count={count} onMore={() => goOn(page)} />
+            <BatchRows
+              kind={operation.kind}
+              format={operation.format}
+              page={page}
+              count={count}
+              onMore={() => goOn(page)}
+            />
           </Stack>
         )}
       </QueryView>

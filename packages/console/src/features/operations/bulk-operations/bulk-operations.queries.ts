@@ -1,5 +1,5 @@
+import type { BulkFileReading, BulkMapping } from '@signet/contract/operations/bulk-mapping'
 import {
-  type BulkMapping,
   type BulkOperation,
   type BulkPreview,
   type BulkRows,
@@ -7,41 +7,37 @@ import {
   listBulkOperations,
 } from '@signet/contract/operations/bulk-operations'
 import { type BulkKindName, bulkPartBytes } from '@signet/rules/bulk'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callForFile } from '../../../lib/call.ts'
 import { base64 } from '../../../pickers/base64.ts'
 import { saveFile } from '../../../pickers/save-file.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type Operation = z.output<typeof BulkOperation>
 export type Preview = z.output<typeof BulkPreview>
 export type Rows = z.output<typeof BulkRows>
 export type Mapping = z.input<typeof BulkMapping>
+/** How a file is read in place of what it looks like. */
+export type ReadAs = z.input<typeof BulkFileReading>
 
 const subject = 'bulk-operations'
 const liveMillis = 1000
 
 export const isLive = ({ state }: Operation): boolean => state === 'RUNNING' || state === 'CHECKING'
 
-const matches =
-  ({ search, filters }: ListRequest) =>
-  ({ fileName, kind, state }: Operation): boolean =>
-    fileName.toLowerCase().includes(search.trim().toLowerCase()) &&
-    (filters.kind === undefined || filters.kind === kind) &&
-    (filters.state === undefined || filters.state === state)
+const wholeList = wholeListQuery<Operation>({
+  subject,
+  list: (signal) => call(listBulkOperations, { signal }),
+  wordsOf: ({ fileName }) => [fileName],
+  filters: { kind: ({ kind }) => kind, state: ({ state }) => state },
+})
 
 /** The newest operations, read again and again while one of them is at work. */
 export const operationsQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'list', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const all = await call(listBulkOperations, { signal })
-    // The server's order: the newest first.
-    const place = new Map(all.map(({ id }, at) => [id, String(at)]))
-    const asked = { ...request, sort: null }
-    return wholeListPage(all.filter(matches(request)), asked, ({ id }) => place.get(id) ?? '')
-  },
+  ...wholeList(request),
   refetchInterval: liveMillis * 3,
 })
 
@@ -73,11 +69,11 @@ interface Upload {
   readonly onProgress: (percent: number) => void
 }
 
-/** Sends a file in its parts and has its beginning read. */
+/** Sends a file in its parts; the id of its operation. */
 export const uploadFile = async (
   kind: BulkKindName,
   { file, told, onProgress }: Upload,
-): Promise<Preview> => {
+): Promise<string> => {
   const calls = bulkCalls(kind)
   const values = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''))
   const begun = Object.keys(values).length === 0 ? {} : { values }
@@ -90,11 +86,15 @@ export const uploadFile = async (
     await call(calls.sendBulkPart, { params, body: { number, content: await base64(part) } })
     onProgress(Math.min(100, Math.round(((number + 1) * bulkPartBytes * 100) / file.size)))
   }
-  return call(calls.completeBulkFile, { params })
+  return id
 }
 
-export const readPreview = (kind: BulkKindName, id: string): Promise<Preview> =>
-  call(bulkCalls(kind).completeBulkFile, { params: { id } })
+/** Has the beginning of a file read, all of whose parts are sent. */
+export const readPreview = (
+  kind: BulkKindName,
+  id: string,
+  readAs: ReadAs = {},
+): Promise<Preview> => call(bulkCalls(kind).completeBulkFile, { params: { id }, query: readAs })
 
 /** Hands the result of every row over to the browser's downloads. */
 export const downloadResult = async ({ kind, id }: Operation): Promise<void> => {
@@ -102,39 +102,33 @@ export const downloadResult = async ({ kind, id }: Operation): Promise<void> => 
   saveFile(`${kind}-result.csv`, 'text/csv;charset=utf-8', file)
 }
 
-/** Changes to one operation; the list and the operation are read anew. */
-export const useBulkChanges = (kind: BulkKindName) => {
-  const client = useQueryClient()
-  const calls = bulkCalls(kind)
-  const onSuccess = () => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    map: useMutation({
-      mutationFn: ({ id, ...body }: MapWanted) =>
-        call(calls.mapBulkColumns, { params: { id }, body }),
-      onSuccess,
-    }),
-    start: useMutation({
-      mutationFn: ({ id, dryRun }: { id: string; dryRun: boolean }) =>
-        call(calls.startBulk, { params: { id }, body: { dryRun } }),
-      onSuccess,
-    }),
-    cancel: useMutation({
-      mutationFn: (id: string) => call(calls.cancelBulk, { params: { id } }),
-      onSuccess,
-    }),
-    renew: useMutation({
-      mutationFn: (id: string) => call(calls.renewBulkCredentials, { params: { id } }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(calls.removeBulk, { params: { id } }),
-      onSuccess: () => client.invalidateQueries({ queryKey: [subject, 'list'] }),
-    }),
-  }
-}
-
 interface MapWanted {
   readonly id: string
   readonly mapping: Mapping[]
   readonly existing: Operation['existing']
+}
+
+/** Changes to one operation; the list and the operation are read anew. */
+export const useBulkChanges = (kind: BulkKindName) => {
+  const calls = bulkCalls(kind)
+  return {
+    map: useChange(
+      ({ id, ...body }: MapWanted) => call(calls.mapBulkColumns, { params: { id }, body }),
+      [subject],
+    ),
+    start: useChange(
+      ({ id, dryRun }: { id: string; dryRun: boolean }) =>
+        call(calls.startBulk, { params: { id }, body: { dryRun } }),
+      [subject],
+    ),
+    cancel: useChange((id: string) => call(calls.cancelBulk, { params: { id } }), [subject]),
+    renew: useChange(
+      (id: string) => call(calls.renewBulkCredentials, { params: { id } }),
+      [subject],
+    ),
+    remove: useChange(
+      (id: string) => call(calls.removeBulk, { params: { id } }),
+      [subject, 'page'],
+    ),
+  }
 }

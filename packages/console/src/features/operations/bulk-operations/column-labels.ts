@@ -49,6 +49,7 @@ const labels: Readonly<Record<string, Key>> = {
   response: 'bulkImport:operations.column.response',
   rows: 'bulkImport:operations.column.rows',
   secret: 'bulkImport:operations.column.secret',
+  secretEncoding: 'bulkImport:operations.column.secretEncoding',
   serialNumber: 'bulkImport:operations.column.serialNumber',
   tokenType: 'bulkImport:operations.column.tokenType',
 }

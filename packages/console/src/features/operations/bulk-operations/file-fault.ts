@@ -2,10 +2,14 @@ import { useText } from '../../../lib/i18n.ts'
 
 const reasons = [
   'BINARY',
+  'COLUMNS',
   'EMPTY',
   'ENCODING',
+  'FORMAT',
   'HEADER',
   'INCOMPLETE',
+  'JSON',
+  'RECORDS_TOO_LARGE',
   'WORKBOOK',
   'WORKBOOK_TOO_LARGE',
 ] as const

@@ -5,12 +5,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormats } from '../../../lib/dates.ts'
-import { useText } from '../../../lib/i18n.ts'
+import { useLocale, useText } from '../../../lib/i18n.ts'
 import { reportLink } from '../../../pickers/report-link.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { activeUsersQuery, signInsQuery, usersQuery } from './dashboard.queries.ts'
 import type { ReportRange } from './dashboard-range.ts'
-import { useShare } from './shares.ts'
+
+/** A part of a whole in per cent, as the visitor's language writes it; `0 %` of nothing. */
+const useShare = () => {
+  const locale = useLocale()
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  return (part: number, whole: number): string => format.format(whole === 0 ? 0 : part / whole)
+}
 
 const row = {
   display: 'grid',

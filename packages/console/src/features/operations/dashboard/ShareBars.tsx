@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Link } from 'react-router'
 import { useFormats } from '../../../lib/dates.ts'
 
-export interface ShareBar {
+interface ShareBar {
   readonly key: string
   readonly label: string
   readonly value: number

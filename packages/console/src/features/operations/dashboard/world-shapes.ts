@@ -1,7 +1,7 @@
 import { feature } from 'topojson-client'
 import topology from 'world-atlas/countries-110m.json'
 
-export interface CountryShape {
+interface CountryShape {
   /** ISO 3166-1 alpha-2; null for places that have none. */
   readonly country: string | null
   /** The data of an SVG path. */

@@ -38,6 +38,7 @@ const hookId = '01890000-0000-7000-8000-000000000002'
 const made = (change: Partial<ListExportFact> = {}): ListExportFact => ({
   id,
   list: 'users',
+  name: null,
   state: 'READY',
   reason: null,
   rows: 1200,

@@ -2,7 +2,9 @@ import { listExportStates } from '@signet/rules/list-exports'
 import type { Severity } from '@signet/rules/severity'
 import { useMemo, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { errorTextNow, useText } from '../../../lib/i18n.ts'
@@ -21,8 +23,6 @@ const severities: Readonly<Record<ListExportFact['state'], Severity>> = {
   FAILED: 'ERROR',
 }
 const reasons = ['ERROR', 'LENDER_GONE', 'LENDER_LOCKED', 'RIGHTS_LOST', 'TOO_LARGE'] as const
-
-const rowId = ({ id }: ListExportFact): string => id
 
 /** Why there is no file: a word of ours, or the error of the list's own call. */
 const Reason = ({ reason }: Pick<ListExportFact, 'reason'>) => {
@@ -108,10 +108,7 @@ const useRowActions = (remove: (made: ListExportFact) => void) => {
 
 const useFilter = () => {
   const text = useText('dashboard')
-  const options = listExportStates.map((value) => ({
-    value,
-    label: text(`dashboard:exports.states.${value}`),
-  }))
+  const options = optionsOf(listExportStates, (value) => text(`dashboard:exports.states.${value}`))
   return { key: 'state', label: text('dashboard:exports.fields.state'), options }
 }
 

@@ -1,10 +1,10 @@
 import { NewReport } from '@signet/contract/operations/saved-reports'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormText } from '../../../kit/form-fields.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { DefinitionSection } from '../../../pickers/reports/DefinitionSection.tsx'
@@ -17,7 +17,7 @@ import { PreviewButton } from '../../../pickers/reports/PreviewButton.tsx'
 import { ReportPreview } from '../../../pickers/reports/ReportPreview.tsx'
 import { useDefinitionLabels } from '../../../pickers/reports/report-words.ts'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
-import { reportQuery, useReportChanges } from './saved-reports.queries.ts'
+import { reportQuery, reports } from './saved-reports.queries.ts'
 
 const ReportForm = DefinitionForm.extend({ name: NewReport.shape.name })
 type Fields = z.input<typeof ReportForm>
@@ -45,35 +45,28 @@ const eventsLike = (filter: Definition['filter']): Required<FormProps> => ({
 
 const Form = ({ like }: FormProps) => {
   const text = useText('dashboard')
-  const navigate = useNavigate()
   const labels = useDefinitionLabels()
-  const { create } = useReportChanges()
-  const madeId = useRef('')
   const [previewed, setPreviewed] = useState<Definition | null>(null)
   const [initial] = useState(() => ({
-    value: { name: like?.name ?? '', ...definitionFields(like?.definition) },
-    etag: null,
+    name: like?.name ?? '',
+    ...definitionFields(like?.definition),
   }))
-  const save = async (values: z.output<typeof ReportForm>): Promise<void> => {
-    const { id } = await create.mutateAsync(values)
-    madeId.current = id
-  }
   return (
     <>
       <Section title={text('dashboard:reports.sections.report')}>
-        <EntityForm
+        <NewForm
+          entity={reports}
           schema={ReportForm}
           initial={initial}
           labels={labels}
-          save={save}
           saveLabel={text('dashboard:reports.actions.make')}
           actions={<PreviewButton prefix="" onPreview={setPreviewed} />}
-          onCancel={() => void navigate('/reports/saved')}
-          onSaved={() => void navigate(`/reports/saved/${madeId.current}`)}
+          pathOf={({ id }) => `/reports/saved/${id}`}
+          listPath="/reports/saved"
         >
           <FormText<Fields> name="name" label={labels.name} isRequired maxLength={100} />
           <DefinitionSection prefix="" />
-        </EntityForm>
+        </NewForm>
       </Section>
       {previewed !== null && <ReportPreview definition={previewed} />}
     </>

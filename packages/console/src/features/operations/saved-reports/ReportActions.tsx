@@ -1,13 +1,13 @@
 import Download from '@mui/icons-material/FileDownloadOutlined'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { type Report, useReportChanges } from './saved-reports.queries.ts'
+import { type Report, reports, useCancelling, useRenewal } from './saved-reports.queries.ts'
 import { useDownloads } from './use-downloads.ts'
 
 interface ReportProps {
@@ -21,7 +21,7 @@ const useMenu = (report: Report, onDelete: () => void): readonly MenuAction[] =>
   const text = useText('dashboard')
   const may = useMay()
   const navigate = useNavigate()
-  const { cancel } = useReportChanges()
+  const cancel = useCancelling()
   const { id, name, state } = report
   const mayAdd = may(['REPORTS', 'ADD'])
   const cancelIt = async (): Promise<void> => {
@@ -43,34 +43,23 @@ const useMenu = (report: Report, onDelete: () => void): readonly MenuAction[] =>
   ]
 }
 
-const DeleteDialog = ({ report, onClose }: ReportProps & { readonly onClose: () => void }) => {
+const Deleting = ({ report, onClose }: ReportProps & { readonly onClose: () => void }) => {
   const text = useText('dashboard')
-  const navigate = useNavigate()
-  const { remove } = useReportChanges()
   const { id, name } = report
-  const deleteIt = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('dashboard:reports.deletes.done', { name }))
-    void navigate('/reports/saved')
+  const texts = {
+    title: text('dashboard:reports.deletes.title'),
+    action: text('dashboard:reports.actions.delete'),
+    text: text('dashboard:reports.deletes.text', { name }),
+    done: text('dashboard:reports.deletes.done', { name }),
   }
-  return (
-    <ConfirmAction
-      title={text('dashboard:reports.deletes.title')}
-      confirmLabel={text('dashboard:reports.actions.delete')}
-      isDestructive
-      onConfirm={deleteIt}
-      onClose={onClose}
-    >
-      {text('dashboard:reports.deletes.text', { name })}
-    </ConfirmAction>
-  )
+  return <DeleteDialog entity={reports} {...{ id, texts, onClose }} listPath="/reports/saved" />
 }
 
 /** A report that waits for rights goes on under those of whoever lends them. */
 const Renew = ({ report: { id, name, state } }: ReportProps) => {
   const text = useText('dashboard')
   const may = useMay()
-  const { renew } = useReportChanges()
+  const renew = useRenewal()
   if (state !== 'PAUSED' || !may(['REPORTS', 'ADD'])) return null
   const goOn = async (): Promise<void> => {
     await renew.mutateAsync(id)
@@ -98,7 +87,7 @@ export const ReportActions = ({ report }: ReportProps) => {
         </Button>
       ))}
       <ActionMenu actions={menu} label={text('common:list.rowActions', { name: report.name })} />
-      {isAsking && <DeleteDialog report={report} onClose={() => setIsAsking(false)} />}
+      {isAsking && <Deleting report={report} onClose={() => setIsAsking(false)} />}
     </>
   )
 }

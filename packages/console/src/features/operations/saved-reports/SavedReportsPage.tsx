@@ -1,19 +1,16 @@
-import Add from '@mui/icons-material/Add'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { ReportTabs } from '../../../pickers/reports/ReportTabs.tsx'
 import { useReportWords } from '../../../pickers/reports/report-words.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { StateTag } from './StateTag.tsx'
 import { type Report, reportsQuery } from './saved-reports.queries.ts'
 import { useDownloads } from './use-downloads.ts'
 
-const rowId = ({ id }: Report): string => id
-const rowName = ({ name }: Report): string => name
 const rowLink = ({ id }: Report): string => `/reports/saved/${id}`
 
 const useColumns = (): readonly TableColumn<Report>[] => {
@@ -55,13 +52,8 @@ const tools = exportTool({
 /** Reports that were asked for or scheduled, the newest first. */
 const SavedReportsPage = () => {
   const text = useText('dashboard')
-  const may = useMay()
   const downloads = useDownloads()
-  const add = may(['REPORTS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/reports/saved/add">
-      {text('dashboard:reports.add')}
-    </Button>
-  )
+  const add = useAddButton(['REPORTS', 'ADD'], '/reports/saved/add', text('dashboard:reports.add'))
   return (
     <ReportTabs current="savedReports">
       <ListPage<Report>

@@ -8,8 +8,9 @@ import {
   readReport,
   renewReportCredentials,
 } from '@signet/contract/operations/saved-reports'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import type { ListPageResult } from '../../../kit/list-types.ts'
 import { call } from '../../../lib/call.ts'
@@ -37,31 +38,17 @@ export const reportQuery = (id: string) =>
     queryFn: ({ signal }) => call(readReport, { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       state.data !== undefined && isLive(state.data) ? liveMillis : false,
+    gcTime: 0,
   })
 
-/** Changes to saved reports; each makes what was read before stale. */
-export const useReportChanges = () => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    create: useMutation({
-      mutationFn: (body: z.input<typeof NewReport>) => call(createReport, { body }),
-      onSuccess,
-    }),
-    cancel: useMutation({
-      mutationFn: (id: string) => call(cancelReport, { params: { id } }),
-      onSuccess,
-    }),
-    renew: useMutation({
-      mutationFn: (id: string) => call(renewReportCredentials, { params: { id } }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteReport, { params: { id } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: [subject, 'one', id] })
-        return client.invalidateQueries({ queryKey: [subject, 'page'] })
-      },
-    }),
-  }
+export const reports = {
+  subject,
+  create: (body: z.input<typeof NewReport>) => call(createReport, { body }),
+  remove: (id: string) => call(deleteReport, { params: { id } }),
 }
+
+export const useCancelling = () =>
+  useChange((id: string) => call(cancelReport, { params: { id } }), [subject])
+
+export const useRenewal = () =>
+  useChange((id: string) => call(renewReportCredentials, { params: { id } }), [subject])

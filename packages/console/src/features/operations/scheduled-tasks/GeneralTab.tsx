@@ -1,18 +1,16 @@
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import type { Definition } from '../../../pickers/reports/definition-form.ts'
 import { PreviewButton } from '../../../pickers/reports/PreviewButton.tsx'
 import { ReportPreview } from '../../../pickers/reports/ReportPreview.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
-import { readOne, type Task, useTaskChanges } from './scheduled-tasks.queries.ts'
+import { type Task, tasks } from './scheduled-tasks.queries.ts'
 import { TaskFields } from './TaskFields.tsx'
 import { fieldsOf, TaskForm, useFieldLabels } from './task-form.ts'
 import { useReasonWords } from './task-words.ts'
@@ -20,8 +18,6 @@ import { useReasonWords } from './task-words.ts'
 interface TabProps {
   readonly read: Tagged<Task>
 }
-
-const versionOf = ({ value, etag }: Tagged<Task>) => ({ value: fieldsOf(value), etag })
 
 interface EditorProps extends TabProps {
   readonly onPreview: (definition: Definition) => void
@@ -31,26 +27,20 @@ const Editor = ({ read, onPreview }: EditorProps) => {
   const text = useText('dashboard')
   const may = useMay()
   const { labels } = useFieldLabels()
-  const { save } = useTaskChanges()
-  const { id, recipients } = read.value
-  const saveIt = async (body: z.output<typeof TaskForm>, etag: string | null): Promise<void> => {
-    const { name } = await save.mutateAsync({ id, body, etag })
-    showMessage(text('dashboard:tasks.saved', { name }))
-  }
+  const { recipients } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={tasks}
+      read={read}
+      formOf={fieldsOf}
       schema={TaskForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readOne(id))}
-      save={saveIt}
       isReadOnly={!may(['SCHEDULEDTASKS', 'EDIT'])}
       actions={<PreviewButton prefix="report." onPreview={onPreview} />}
-      onSaved={() => undefined}
+      saved={({ name }) => text('dashboard:tasks.saved', { name })}
     >
       <TaskFields people={recipients.map((one) => ({ id: one.id, name: one.userId }))} />
-    </EntityForm>
+    </EditForm>
   )
 }
 

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import type { z } from 'zod'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import type { Definition } from '../../../pickers/reports/definition-form.ts'
 import { PreviewButton } from '../../../pickers/reports/PreviewButton.tsx'
 import { ReportPreview } from '../../../pickers/reports/ReportPreview.tsx'
 import { useSession } from '../../../session/session-context.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
-import { modelQuery, useTaskChanges } from './scheduled-tasks.queries.ts'
+import { modelQuery, tasks } from './scheduled-tasks.queries.ts'
 import { TaskFields } from './TaskFields.tsx'
 import { newTask, TaskForm, useFieldLabels } from './task-form.ts'
 
@@ -22,36 +20,26 @@ interface FormProps {
 
 const Form = ({ like }: FormProps) => {
   const text = useText('dashboard')
-  const navigate = useNavigate()
   const { user } = useSession()
   const { labels } = useFieldLabels()
-  const { create } = useTaskChanges()
-  const madeId = useRef('')
   const [previewed, setPreviewed] = useState<Definition | null>(null)
-  const [initial] = useState(() => ({
-    value: newTask({ ...like, recipient: user.id }),
-    etag: null,
-  }))
-  const save = async (values: z.output<typeof TaskForm>): Promise<void> => {
-    const { id, name } = await create.mutateAsync(values)
-    showMessage(text('dashboard:tasks.created', { name }))
-    madeId.current = id
-  }
+  const [initial] = useState(() => newTask({ ...like, recipient: user.id }))
   return (
     <>
       <Section title={text('dashboard:tasks.tabs.general')}>
-        <EntityForm
+        <NewForm
+          entity={tasks}
           schema={TaskForm}
           initial={initial}
           labels={labels}
-          save={save}
           saveLabel={text('dashboard:tasks.add')}
           actions={<PreviewButton prefix="report." onPreview={setPreviewed} />}
-          onCancel={() => void navigate('/scheduledTasks')}
-          onSaved={() => void navigate(`/scheduledTasks/${madeId.current}`)}
+          made={({ name }) => text('dashboard:tasks.created', { name })}
+          pathOf={({ id }) => `/scheduledTasks/${id}`}
+          listPath="/scheduledTasks"
         >
           <TaskFields people={[]} />
-        </EntityForm>
+        </NewForm>
       </Section>
       {previewed !== null && <ReportPreview definition={previewed} />}
     </>

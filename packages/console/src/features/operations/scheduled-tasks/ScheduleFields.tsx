@@ -3,6 +3,7 @@ import { oneOf } from '@signet/rules/membership'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
@@ -88,7 +89,7 @@ const MonthDay = ({ pattern, give }: PartProps<Extract<Pattern, { kind: 'MONTHLY
       label={text('dashboard:tasks.fields.day')}
       value={pattern.day}
       onChange={(day) => give({ ...pattern, day })}
-      options={monthDays.map((value) => ({ value, label: monthDay(value) }))}
+      options={optionsOf(monthDays, monthDay)}
     />
   )
 }
@@ -130,10 +131,7 @@ export const ScheduleFields = () => {
         label={text('dashboard:tasks.fields.repeat')}
         value={pattern.kind}
         onChange={(kind) => isKind(kind) && turn(kind)}
-        options={patternKinds.map((value) => ({
-          value,
-          label: text(`dashboard:tasks.repeats.${value}`),
-        }))}
+        options={optionsOf(patternKinds, (value) => text(`dashboard:tasks.repeats.${value}`))}
       />
       {pattern.kind === 'WEEKLY' && <Weekdays {...{ pattern, give }} />}
       {pattern.kind === 'MONTHLY' && <MonthDay {...{ pattern, give }} />}

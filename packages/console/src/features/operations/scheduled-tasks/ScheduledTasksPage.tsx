@@ -1,19 +1,16 @@
-import Add from '@mui/icons-material/Add'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { useReportWords } from '../../../pickers/reports/report-words.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { StateTag, taskStates } from './StateTag.tsx'
 import { type Task, tasksQuery } from './scheduled-tasks.queries.ts'
 import { useScheduleWords } from './task-words.ts'
 
-const rowId = ({ id }: Task): string => id
-const rowName = ({ name }: Task): string => name
 const rowLink = ({ id }: Task): string => `/scheduledTasks/${id}`
 
 const useColumns = (): readonly TableColumn<Task>[] => {
@@ -51,11 +48,10 @@ const tools = exportTool({
 /** Every report that is mailed at regular times. */
 const ScheduledTasksPage = () => {
   const text = useText('dashboard')
-  const may = useMay()
-  const add = may(['SCHEDULEDTASKS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/scheduledTasks/add">
-      {text('dashboard:tasks.add')}
-    </Button>
+  const add = useAddButton(
+    ['SCHEDULEDTASKS', 'ADD'],
+    '/scheduledTasks/add',
+    text('dashboard:tasks.add'),
   )
   const filter = {
     key: 'state',

@@ -1,5 +1,6 @@
 import { taskFormats } from '@signet/rules/reports'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import type { Named } from '../../../pickers/NamedPicker.tsx'
@@ -27,10 +28,7 @@ export const TaskFields = ({ people }: { readonly people: readonly Named[] }) =>
         <ChoicesField<Fields>
           name="formats"
           label={label('formats')}
-          options={taskFormats.map((value) => ({
-            value,
-            label: text(`dashboard:tasks.formats.${value}`),
-          }))}
+          options={optionsOf(taskFormats, (value) => text(`dashboard:tasks.formats.${value}`))}
         />
       </FormPart>
       <FormToggle<Fields>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -8,7 +9,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { GeneralTab } from './GeneralTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { StateTag } from './StateTag.tsx'
-import { type Task, taskQuery } from './scheduled-tasks.queries.ts'
+import { type Task, tasks } from './scheduled-tasks.queries.ts'
 import { TaskActions } from './TaskActions.tsx'
 
 const tabKeys = ['general', 'history'] as const
@@ -44,7 +45,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 const TaskPage = () => {
   const { id = '', tab } = useParams()
   return (
-    <QueryView query={useQuery(taskQuery(id))} isPage>
+    <QueryView query={useQuery(oneQuery(tasks, id))} isPage>
       {(read) => <Loaded read={read} tab={tab} />}
     </QueryView>
   )

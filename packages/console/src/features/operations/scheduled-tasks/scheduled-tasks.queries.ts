@@ -7,21 +7,20 @@ import {
   previewSchedule,
   readScheduledTask,
   runScheduledTask,
-  type ScheduledTaskChange,
   type ScheduledTaskRun,
   type ScheduledTask as TaskSchema,
   updateScheduledTask,
 } from '@signet/contract/operations/scheduled-tasks'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { callsOf, useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import type { ListPageResult } from '../../../kit/list-types.ts'
-import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
-import { wholeListPage } from '../../../pickers/whole-list.ts'
+import { call } from '../../../lib/call.ts'
+import { wholeListPage, wholeListQuery } from '../../../pickers/whole-list.ts'
 
 export type Task = z.output<typeof TaskSchema>
 export type Run = z.output<typeof ScheduledTaskRun>
-export type Change = z.input<typeof ScheduledTaskChange>
 export interface Schedule {
   readonly cron: string
   readonly timeZone: string
@@ -39,34 +38,13 @@ export const stateOf = ({ enabled, pausedReason, lastRunState }: Task): TaskStat
   return lastRunState === 'FAILED' ? 'FAILING' : 'ACTIVE'
 }
 
-const fits =
-  ({ search, filters }: ListRequest) =>
-  (task: Task): boolean =>
-    task.name.toLocaleLowerCase().includes(search.toLocaleLowerCase()) &&
-    (filters.state === undefined || filters.state === stateOf(task))
-
-/** The list comes whole: it is searched and paged here. */
-export const tasksQuery = (request: ListRequest) => ({
-  queryKey: [subject, 'page', request],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const found = (await call(listScheduledTasks, { signal })).filter(fits(request))
-    return wholeListPage(found, request, ({ name }) => name)
-  },
+/** The list comes whole. */
+export const tasksQuery = wholeListQuery<Task>({
+  subject,
+  list: (signal) => call(listScheduledTasks, { signal }),
+  nameOf: ({ name }) => name,
+  filters: { state: stateOf },
 })
-
-const keyOf = (id: string) => [subject, 'one', id]
-
-export const readOne = (id: string, signal?: AbortSignal): Promise<Tagged<Task>> =>
-  callWithEtag(readScheduledTask, { params: { id }, signal })
-
-/** What somebody edits is not replaced behind their back; If-Match finds another's change. */
-export const taskQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => readOne(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
 
 type Runs = ListPageResult<Run>
 
@@ -97,36 +75,16 @@ export const modelQuery = (id: string) =>
     queryFn: ({ signal }) => call(readReport, { params: { id }, signal }),
   })
 
-interface Save {
-  readonly id: string
-  readonly body: Change
-  readonly etag: string | null
+export const tasks = {
+  subject,
+  ...callsOf({
+    read: readScheduledTask,
+    create: createScheduledTask,
+    update: updateScheduledTask,
+    remove: deleteScheduledTask,
+  }),
 }
 
-/** Changes to tasks; each makes what was read before stale. */
-export const useTaskChanges = () => {
-  const client = useQueryClient()
-  const onSuccess = (): Promise<void> => client.invalidateQueries({ queryKey: [subject] })
-  return {
-    create: useMutation({
-      mutationFn: (body: Change) => call(createScheduledTask, { body }),
-      onSuccess,
-    }),
-    save: useMutation({
-      mutationFn: ({ id, body, etag }: Save) =>
-        call(updateScheduledTask, { params: { id }, body, ifMatch: etag ?? undefined }),
-      onSuccess,
-    }),
-    run: useMutation({
-      mutationFn: (id: string) => call(runScheduledTask, { params: { id } }),
-      onSuccess: (_, id) => client.invalidateQueries({ queryKey: [subject, 'runs', id] }),
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteScheduledTask, { params: { id } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: keyOf(id) })
-        return client.invalidateQueries({ queryKey: [subject, 'page'] })
-      },
-    }),
-  }
-}
+/** Begins a run at once. */
+export const useTaskRun = () =>
+  useChange((id: string) => call(runScheduledTask, { params: { id } }), [subject, 'runs'])

@@ -3,6 +3,7 @@ import { ScheduledTaskChange } from '@signet/contract/operations/scheduled-tasks
 import { abort } from '@signet/rules/abort'
 import { mostTaskRecipients, taskFormats } from '@signet/rules/reports'
 import { z } from 'zod'
+import { labelsOf } from '../../../kit/fields.ts'
 import { useText } from '../../../lib/i18n.ts'
 import {
   type Definition,
@@ -54,7 +55,7 @@ export const useFieldLabels = () => {
   const text = useText('dashboard')
   const label = (name: (typeof labelled)[number]): string => text(`dashboard:tasks.fields.${name}`)
   const labels: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(labelled.map((name) => [name, label(name)])),
+    ...labelsOf(labelled, label),
     report: text('dashboard:tasks.sections.report'),
   }
   return { label, labels }

@@ -1,39 +1,24 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import SendIcon from '@mui/icons-material/SendOutlined'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
-import { DeleteDialog } from '../../../kit/deletion.tsx'
+import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { type Collector, useCollectorChanges } from './syslog-applications.queries.ts'
+import { type Collector, collectors, useCollectorTest } from './syslog-applications.queries.ts'
 
 interface DialogProps {
   readonly collector: Collector
   readonly onClose: () => void
 }
 
-const Deleting = ({ collector: { id, name }, onClose }: DialogProps) => {
-  const text = useText('resource')
-  const { remove } = useCollectorChanges()
-  const texts = {
-    title: text('resource:applications.deletes.title'),
-    action: text('resource:applications.deletes.action'),
-    text: text('resource:syslog.deleteText', { name }),
-    done: text('resource:applications.deletes.done', { name }),
-  }
-  const onDelete = () => remove.mutateAsync(id)
-  return <DeleteDialog {...{ name, texts, onDelete, onClose }} listPath="/applications" />
-}
-
 /** Sends a test message and shows whether the collector took it. */
 const TestDialog = ({ collector: { id, host, port }, onClose }: DialogProps) => {
   const text = useText('resource')
-  const { test } = useCollectorChanges()
+  const test = useCollectorTest()
   const failure = test.data?.failure ?? null
   return (
     <Dialog
@@ -68,27 +53,30 @@ const TestDialog = ({ collector: { id, host, port }, onClose }: DialogProps) => 
 export const SyslogActions = ({ collector }: { readonly collector: Collector }) => {
   const text = useText('resource')
   const may = useMay()
-  const [opened, setOpened] = useState<'test' | 'delete' | null>(null)
-  const close = (): void => setOpened(null)
-  const remove = {
-    label: text('resource:applications.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
-    isDestructive: true,
-    onSelect: () => setOpened('delete'),
-  }
+  const [isTesting, setIsTesting] = useState(false)
+  const { id, name } = collector
   return (
     <>
       {may(['APPLICATIONS', 'EDIT']) && (
-        <Button icon={<SendIcon />} onClick={() => setOpened('test')}>
+        <Button icon={<SendIcon />} onClick={() => setIsTesting(true)}>
           {text('resource:syslog.test.action')}
         </Button>
       )}
-      <ActionMenu
-        actions={may(['APPLICATIONS', 'REMOVE']) ? [remove] : []}
-        label={text('common:list.rowActions', { name: collector.name })}
+      <DeletionMenu
+        entity={collectors}
+        id={id}
+        name={name}
+        typed={name}
+        needs={['APPLICATIONS', 'REMOVE']}
+        texts={{
+          title: text('resource:applications.deletes.title'),
+          action: text('resource:applications.deletes.action'),
+          text: text('resource:syslog.deleteText', { name }),
+          done: text('resource:applications.deletes.done', { name }),
+        }}
+        listPath="/applications"
       />
-      {opened === 'test' && <TestDialog collector={collector} onClose={close} />}
-      {opened === 'delete' && <Deleting collector={collector} onClose={close} />}
+      {isTesting && <TestDialog collector={collector} onClose={() => setIsTesting(false)} />}
     </>
   )
 }

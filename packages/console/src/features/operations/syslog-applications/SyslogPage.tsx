@@ -3,28 +3,21 @@ import type { Severity } from '@signet/rules/severity'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { SyslogActions } from './SyslogActions.tsx'
-import {
-  type Change,
-  type Collector,
-  collectorPath,
-  collectorQuery,
-  readCollector,
-  useCollectorChanges,
-} from './syslog-applications.queries.ts'
+import { type Collector, collectorPath, collectors } from './syslog-applications.queries.ts'
 import { formOf, SyslogFields, SyslogForm, useSyslogLabels } from './syslog-form.tsx'
 
 interface ReadProps {
@@ -37,27 +30,22 @@ const severities: Readonly<Record<Collector['state'], Severity>> = {
   OFF: 'INFO',
 }
 
-const versionOf = ({ value, etag }: Tagged<Collector>) => ({ value: formOf(value), etag })
-
 const Editor = ({ read }: ReadProps) => {
   const text = useText('resource')
   const { labels } = useSyslogLabels()
-  const { save } = useCollectorChanges()
-  const { id, name } = read.value
+  const { name } = read.value
   return (
-    <EntityForm
-      key={read.etag}
+    <EditForm
+      entity={collectors}
+      {...{ read, formOf }}
       schema={SyslogForm}
-      initial={versionOf(read)}
       labels={labels}
-      reload={async () => versionOf(await readCollector(id))}
-      save={(body: Change, etag) => save.mutateAsync({ id, body, etag })}
-      onSaved={() => showMessage(text('resource:applications.saved', { name }))}
+      saved={() => text('resource:applications.saved', { name })}
     >
       <WeakerOf kind="SYSLOG_APPLICATION">
         <SyslogFields />
       </WeakerOf>
-    </EntityForm>
+    </EditForm>
   )
 }
 
@@ -147,7 +135,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 const SyslogPage = () => {
   const { id = '', tab } = useParams()
   return (
-    <QueryView query={useQuery(collectorQuery(id))} isPage>
+    <QueryView query={useQuery(oneQuery(collectors, id))} isPage>
       {(read) => <Loaded read={read} tab={tab} />}
     </QueryView>
   )

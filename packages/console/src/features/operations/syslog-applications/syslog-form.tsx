@@ -3,44 +3,27 @@ import {
   SyslogDetail,
   SyslogSecurity,
 } from '@signet/contract/operations/syslog-applications'
+import type { z } from 'zod'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { labelsOf, optionsOf, picked } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import type { Change, Collector } from './syslog-applications.queries.ts'
+import type { Collector } from './syslog-applications.queries.ts'
 
 export const SyslogForm = SyslogApplicationChange.required()
+type SyslogValues = z.input<typeof SyslogForm>
 
-export const newCollector = {
-  value: {
-    name: '',
-    description: '',
-    enabled: true,
-    host: '',
-    port: 6514,
-    security: 'TLS' as const,
-    caCertificates: null,
-    facility: 13,
-    events: ['*'],
-    detail: 'FULL' as const,
-  },
-  etag: null,
-}
-
-export const formOf = (collector: Collector): Change => {
-  const { name, description, enabled, host, port, security } = collector
-  const { caCertificates, facility, events, detail } = collector
-  return {
-    name,
-    description,
-    enabled,
-    host,
-    port,
-    security,
-    caCertificates,
-    facility,
-    events,
-    detail,
-  }
+export const newCollector: SyslogValues = {
+  name: '',
+  description: '',
+  enabled: true,
+  host: '',
+  port: 6514,
+  security: 'TLS',
+  caCertificates: null,
+  facility: 13,
+  events: ['*'],
+  detail: 'FULL',
 }
 
 const fields = [
@@ -56,14 +39,13 @@ const fields = [
   'detail',
 ] as const
 
+export const formOf = (collector: Collector): SyslogValues => picked(collector, fields)
+
 /** The fields as people see them: one by one, and all for the summary of faults. */
 export const useSyslogLabels = () => {
   const text = useText('resource')
   const label = (name: (typeof fields)[number]): string => text(`resource:syslog.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }
 
 const Receiver = () => {
@@ -71,18 +53,17 @@ const Receiver = () => {
   const { label } = useSyslogLabels()
   return (
     <>
-      <FormText<Change> name="host" label={label('host')} isRequired maxLength={253} />
-      <FormNumber<Change> name="port" label={label('port')} isRequired />
-      <FormSelect<Change>
+      <FormText<SyslogValues> name="host" label={label('host')} isRequired maxLength={253} />
+      <FormNumber<SyslogValues> name="port" label={label('port')} isRequired />
+      <FormSelect<SyslogValues>
         name="security"
         label={label('security')}
         hint={text('resource:syslog.hints.security')}
-        options={SyslogSecurity.options.map((value) => ({
-          value,
-          label: text(`resource:syslog.security.${value}`),
-        }))}
+        options={optionsOf(SyslogSecurity.options, (value) =>
+          text(`resource:syslog.security.${value}`),
+        )}
       />
-      <FormText<Change>
+      <FormText<SyslogValues>
         name="caCertificates"
         label={label('caCertificates')}
         hint={text('resource:syslog.hints.caCertificates')}
@@ -99,29 +80,33 @@ export const SyslogFields = () => {
   const { label } = useSyslogLabels()
   return (
     <>
-      <FormText<Change> name="name" label={label('name')} isRequired maxLength={100} />
-      <FormText<Change> name="description" label={label('description')} rows={2} maxLength={500} />
+      <FormText<SyslogValues> name="name" label={label('name')} isRequired maxLength={100} />
+      <FormText<SyslogValues>
+        name="description"
+        label={label('description')}
+        rows={2}
+        maxLength={500}
+      />
       <Receiver />
-      <FormLines<Change>
+      <FormLines<SyslogValues>
         name="events"
         label={label('events')}
         hint={text('resource:syslog.hints.events')}
         rows={3}
       />
-      <FormSelect<Change>
+      <FormSelect<SyslogValues>
         name="detail"
         label={label('detail')}
-        options={SyslogDetail.options.map((value) => ({
-          value,
-          label: text(`resource:syslog.detail.${value}`),
-        }))}
+        options={optionsOf(SyslogDetail.options, (value) =>
+          text(`resource:syslog.detail.${value}`),
+        )}
       />
-      <FormNumber<Change>
+      <FormNumber<SyslogValues>
         name="facility"
         label={label('facility')}
         hint={text('resource:syslog.hints.facility')}
       />
-      <FormToggle<Change> name="enabled" label={label('enabled')} />
+      <FormToggle<SyslogValues> name="enabled" label={label('enabled')} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { lowerings } from '@signet/contract/kit/weaker'
 import { weakSettingKinds } from '@signet/contract/operations/weak-settings'
 import { type DurationUnit, durationFromMs, durationUnits } from '@signet/rules/durations'
 import { useMemo } from 'react'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -64,7 +65,7 @@ const useColumns = (nameOf: (row: WeakRow) => string): readonly TableColumn<Weak
   })
   const kindOf = ({ kind }: WeakRow) => text(`settings:weak.kinds.${kind}`)
   return [
-    { ...column('name'), isSortable: true, minWidth: 340, render: nameOf },
+    { ...column('name'), isSortable: true, minWidth: 320, render: nameOf },
     {
       ...column('where'),
       minWidth: 180,
@@ -75,7 +76,8 @@ const useColumns = (nameOf: (row: WeakRow) => string): readonly TableColumn<Weak
     { ...column('default'), width: 110, render: (row) => shown(row.field, row.default) },
     {
       ...column('lowers'),
-      minWidth: 220,
+      // The longest of these texts, on one line.
+      minWidth: 330,
       render: ({ lowers }) => text(`settings:weak.lowers.${lowers}`),
     },
     { ...column('since'), width: 200, render: ({ since }) => date(since) },
@@ -89,15 +91,12 @@ const useFilters = () => {
     {
       key: 'kind',
       label: text('settings:weak.columns.where'),
-      options: weakSettingKinds.map((value) => ({
-        value,
-        label: text(`settings:weak.kinds.${value}`),
-      })),
+      options: optionsOf(weakSettingKinds, (value) => text(`settings:weak.kinds.${value}`)),
     },
     {
       key: 'lowers',
       label: text('settings:weak.columns.lowers'),
-      options: lowerings.map((value) => ({ value, label: text(`settings:weak.lowers.${value}`) })),
+      options: optionsOf(lowerings, (value) => text(`settings:weak.lowers.${value}`)),
     },
   ]
 }

@@ -51,6 +51,9 @@ const objects: Readonly<Record<Exclude<WeakRow['kind'], 'SETTINGS'>, (of: Placed
   SAML_IDENTITY_PROVIDER: ({ id }) => `/identityproviders/saml/${id}`,
   AUTHENTICATION_FLOW: ({ id }) => `/authenticationflow/edit/${id}`,
   EXTERNAL_DATABASE: ({ id }) => `/externaldatabases/${id}`,
+  WEBHOOK: ({ id }) => `/webhooks/${id}`,
+  RESOURCE_RULE: ({ id }) => `/rules/edit/${id}`,
+  RISK_ENGINE: () => '/settings/riskengines',
 }
 
 /** The page on which the value can be changed. */

@@ -3,6 +3,7 @@ import { WebhookDeliveryState } from '@signet/contract/operations/webhook-delive
 import type { Severity } from '@signet/rules/severity'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -18,7 +19,8 @@ import {
   type Delivery,
   deliveriesBody,
   deliveriesQuery,
-  useWebhookChanges,
+  useReplay,
+  useReplayOfAll,
   type Webhook,
 } from './webhooks.queries.ts'
 
@@ -75,7 +77,7 @@ interface WebhookProps {
 
 const ReplayAll = ({ webhook: { id, deadCount } }: WebhookProps) => {
   const text = useText('resource')
-  const { replayAll } = useWebhookChanges()
+  const replayAll = useReplayOfAll()
   const [isAsking, setIsAsking] = useState(false)
   const send = async (): Promise<void> => {
     const { count } = await replayAll.mutateAsync(id)
@@ -103,7 +105,7 @@ const ReplayAll = ({ webhook: { id, deadCount } }: WebhookProps) => {
 const useRowActions = ({ id }: Webhook) => {
   const text = useText('resource')
   const may = useMay()
-  const { replay } = useWebhookChanges()
+  const replay = useReplay()
   return ({ id: eventid, state }: Delivery): readonly MenuAction[] => {
     if (state === 'PENDING' || !may(['WEBHOOKS', 'EDIT'])) return []
     const send = async (): Promise<void> => {
@@ -136,10 +138,9 @@ export const DeliveriesTab = ({ webhook }: WebhookProps) => {
   const filter = {
     key: 'state',
     label: text('resource:webhooks.deliveries.state'),
-    options: WebhookDeliveryState.options.map((value) => ({
-      value,
-      label: text(`resource:webhooks.deliveryStates.${value}`),
-    })),
+    options: optionsOf(WebhookDeliveryState.options, (value) =>
+      text(`resource:webhooks.deliveryStates.${value}`),
+    ),
   }
   return (
     <ListPage<Delivery>

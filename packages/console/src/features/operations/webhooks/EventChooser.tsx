@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useText } from '../../../lib/i18n.ts'
 import { faultText } from '../../../lib/validation-texts.ts'
-import { auditActions, useAuditWords } from '../../../pickers/audit-words.ts'
+import { useAuditWords } from '../../../pickers/audit-words.ts'
 import { ToggleInput } from '../../../ui/ToggleInput.tsx'
 import { usePatternWords } from './event-words.ts'
 
@@ -13,10 +13,14 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const patternsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(isText) : []
 
-const byGroup = [...Map.groupBy(auditActions, groupOf)]
-const groups = byGroup.filter(([, actions]) => actions.length > 1)
-/** A group of one is its action. */
-const alone = byGroup.flatMap(([, actions]) => (actions.length > 1 ? [] : actions))
+/** Actions in groups; a group of one is its action. */
+const grouped = (all: readonly string[]) => {
+  const byGroup = [...Map.groupBy(all, groupOf)]
+  return {
+    groups: byGroup.filter(([, actions]) => actions.length > 1),
+    alone: byGroup.flatMap(([, actions]) => (actions.length > 1 ? [] : actions)),
+  }
+}
 
 /** With a pattern chosen or not; what a wider choice holds already is left out. */
 const changed = (before: readonly string[], pattern: string, isOn: boolean): string[] => {
@@ -103,6 +107,8 @@ const Group = (props: GroupProps) => {
   )
 }
 
+const legend = { p: 0, mb: 0.5, fontSize: '0.8125rem', fontWeight: 600 }
+
 /** Which events a webhook is told of: all, whole groups, or one by one. */
 export const EventChooser = ({ label }: { readonly label: string }) => {
   const text = useText('resource')
@@ -110,10 +116,10 @@ export const EventChooser = ({ label }: { readonly label: string }) => {
   const { field, fieldState } = useController<Record<'events', unknown>>({ name: 'events' })
   const chosen = patternsOf(field.value)
   const set: (patterns: string[]) => void = field.onChange
-  const { error } = fieldState
+  const { groups, alone } = grouped(words.actions)
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 0.5, fontSize: '0.8125rem', fontWeight: 600 }}>
+      <Box component="legend" sx={legend}>
         {label}
       </Box>
       <Choice
@@ -138,8 +144,8 @@ export const EventChooser = ({ label }: { readonly label: string }) => {
           />
         ))}
       </Box>
-      {error?.message !== undefined && (
-        <FormHelperText error>{faultText(error.message)}</FormHelperText>
+      {fieldState.error?.message !== undefined && (
+        <FormHelperText error>{faultText(fieldState.error.message)}</FormHelperText>
       )}
     </Box>
   )

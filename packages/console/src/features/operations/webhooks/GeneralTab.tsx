@@ -12,7 +12,7 @@ import { Section } from '../../../ui/Page.tsx'
 import { usePatternWords } from './event-words.ts'
 import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
 import { useFieldLabels, WebhookFields, WebhookForm } from './webhook-form.tsx'
-import { type Change, readOne, useWebhookChanges, type Webhook } from './webhooks.queries.ts'
+import { type Change, useWebhookChange, type Webhook, webhooks } from './webhooks.queries.ts'
 
 interface TabProps {
   readonly read: Tagged<Webhook>
@@ -26,7 +26,7 @@ const versionOf = ({ value, etag }: Tagged<Webhook>) => {
 const Editor = ({ read }: TabProps) => {
   const text = useText('resource')
   const { labels } = useFieldLabels()
-  const { save } = useWebhookChanges()
+  const save = useWebhookChange()
   const [secret, setSecret] = useState<string | null>(null)
   const { id, name } = read.value
   const saveIt = async (body: Change, etag: string | null): Promise<void> => {
@@ -41,7 +41,7 @@ const Editor = ({ read }: TabProps) => {
         schema={WebhookForm}
         initial={versionOf(read)}
         labels={labels}
-        reload={async () => versionOf(await readOne(id))}
+        reload={async () => versionOf(await webhooks.read(id))}
         save={saveIt}
         onSaved={() => undefined}
       >

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { useWebhookChanges, type Webhook } from './webhooks.queries.ts'
+import { useWebhookTest, type Webhook } from './webhooks.queries.ts'
 
 const answerBox = {
   m: 0,
@@ -59,7 +59,7 @@ interface TestDialogProps {
 /** Sends a test event and shows what the receiver answers. */
 export const TestDialog = ({ webhook: { id, url }, onClose }: TestDialogProps) => {
   const text = useText('resource')
-  const { test } = useWebhookChanges()
+  const test = useWebhookTest()
   return (
     <Dialog
       isOpen

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -9,7 +10,7 @@ import { DeliveriesTab } from './DeliveriesTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { StateTag } from './StateTag.tsx'
 import { WebhookActions } from './WebhookActions.tsx'
-import { type Webhook, webhookQuery } from './webhooks.queries.ts'
+import { type Webhook, webhooks } from './webhooks.queries.ts'
 
 const tabKeys = ['general', 'deliveries'] as const
 
@@ -43,7 +44,7 @@ const Loaded = ({ read, tab }: LoadedProps) => {
 /** One webhook, its tabs in the address. */
 const WebhookPage = () => {
   const { id = '', tab } = useParams()
-  const query = useQuery(webhookQuery(id))
+  const query = useQuery(oneQuery(webhooks, id))
   return (
     <QueryView query={query} isPage>
       {(read) => <Loaded read={read} tab={tab} />}

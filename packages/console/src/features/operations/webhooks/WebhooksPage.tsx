@@ -1,18 +1,16 @@
-import Add from '@mui/icons-material/Add'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { usePatternWords } from './event-words.ts'
 import { StateTag, webhookStates } from './StateTag.tsx'
 import { type Webhook, webhooksQuery } from './webhooks.queries.ts'
 
-const rowId = ({ id }: Webhook): string => id
-const rowName = ({ name }: Webhook): string => name
 const rowLink = ({ id }: Webhook): string => `/webhooks/${id}`
 
 const useColumns = (): readonly TableColumn<Webhook>[] => {
@@ -51,19 +49,11 @@ const tools = exportTool({
 /** Every webhook of the tenant. */
 const WebhooksPage = () => {
   const text = useText('resource')
-  const may = useMay()
-  const add = may(['WEBHOOKS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/webhooks/add">
-      {text('resource:webhooks.add')}
-    </Button>
-  )
+  const add = useAddButton(['WEBHOOKS', 'ADD'], '/webhooks/add', text('resource:webhooks.add'))
   const filter = {
     key: 'state',
     label: text('resource:webhooks.columns.state'),
-    options: webhookStates.map((value) => ({
-      value,
-      label: text(`resource:webhooks.states.${value}`),
-    })),
+    options: optionsOf(webhookStates, (value) => text(`resource:webhooks.states.${value}`)),
   }
   return (
     <ListPage<Webhook>

@@ -1,11 +1,12 @@
 import { WebhookChange } from '@signet/contract/operations/webhooks'
 import type { z } from 'zod'
+import { labelsOf } from '../../../kit/fields.ts'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { EventChooser } from './EventChooser.tsx'
 
 export const WebhookForm = WebhookChange.required()
-export type Fields = z.input<typeof WebhookForm>
+type Fields = z.input<typeof WebhookForm>
 
 const fields = ['name', 'description', 'url', 'events', 'enabled'] as const
 
@@ -13,10 +14,7 @@ const fields = ['name', 'description', 'url', 'events', 'enabled'] as const
 export const useFieldLabels = () => {
   const text = useText('resource')
   const label = (name: (typeof fields)[number]): string => text(`resource:webhooks.fields.${name}`)
-  const labels: Readonly<Record<string, string>> = Object.fromEntries(
-    fields.map((name) => [name, label(name)]),
-  )
-  return { label, labels }
+  return { label, labels: labelsOf(fields, label) }
 }
 
 /** Everything that is said of a webhook. */

@@ -1,4 +1,5 @@
 import { EmailMessageState } from '@signet/contract/settings/email-messages'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -49,10 +50,9 @@ const tools = exportTool({
 /** What became of the mails of the last 30 days. */
 const EmailLogPage = () => {
   const text = useText('settings')
-  const options = EmailMessageState.options.map((value) => ({
-    value,
-    label: text(`settings:email.log.states.${value}`),
-  }))
+  const options = optionsOf(EmailMessageState.options, (value) =>
+    text(`settings:email.log.states.${value}`),
+  )
   return (
     <ListPage<Message>
       title={text('common:pages.emailLog')}

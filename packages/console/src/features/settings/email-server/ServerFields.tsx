@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
+import { labelsOf, optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { type ServerValues, serverQuery } from './email-server.queries.ts'
@@ -26,23 +27,7 @@ const names = [
 export const useServerLabels = (): Readonly<Record<(typeof names)[number], string>> => {
   const text = useText('settings')
   const label = (name: (typeof names)[number]) => text(`settings:email.fields.${name}`)
-  return {
-    enabled: label('enabled'),
-    host: label('host'),
-    port: label('port'),
-    security: label('security'),
-    authentication: label('authentication'),
-    user: label('user'),
-    password: label('password'),
-    fromAddress: label('fromAddress'),
-    fromName: label('fromName'),
-    replyTo: label('replyTo'),
-    clientId: label('clientId'),
-    clientSecret: label('clientSecret'),
-    authorizeUrl: label('authorizeUrl'),
-    tokenUrl: label('tokenUrl'),
-    scope: label('scope'),
-  }
+  return labelsOf(names, label)
 }
 
 const securities = ['STARTTLS', 'IMPLICIT', 'NONE'] as const
@@ -104,10 +89,7 @@ export const ServerFields = () => {
       <FormSelect
         name="security"
         label={labels.security}
-        options={securities.map((value) => ({
-          value,
-          label: text(`settings:email.securities.${value}`),
-        }))}
+        options={optionsOf(securities, (value) => text(`settings:email.securities.${value}`))}
       />
       <FormText name="fromAddress" type="email" label={labels.fromAddress} />
       <FormText name="fromName" label={labels.fromName} />
@@ -120,10 +102,9 @@ export const ServerFields = () => {
       <FormSelect
         name="authentication"
         label={labels.authentication}
-        options={authentications.map((value) => ({
-          value,
-          label: text(`settings:email.authentications.${value}`),
-        }))}
+        options={optionsOf(authentications, (value) =>
+          text(`settings:email.authentications.${value}`),
+        )}
       />
       {authentication !== 'NONE' && <FormText name="user" label={labels.user} autoComplete="off" />}
       {authentication === 'PASSWORD' && <PasswordField />}

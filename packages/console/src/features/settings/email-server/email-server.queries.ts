@@ -18,7 +18,6 @@ import type { FormVersion } from '../../../kit/entity-form.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callWithEtag } from '../../../lib/call.ts'
 
-export type EmailServer = ReceivedOf<typeof readEmailServer>
 export type TestReport = ReceivedOf<typeof testEmailServer>
 export type Message = z.output<typeof EmailMessage>
 

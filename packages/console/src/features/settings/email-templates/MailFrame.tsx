@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
 
-export type Scheme = 'light' | 'dark'
+type Scheme = 'light' | 'dark'
 
 interface MailFrameProps {
   readonly html: string

@@ -85,7 +85,7 @@ export const previewQuery = (draft: Draft) => ({
 })
 
 export const WordsForm = EmailVariablesChange.required()
-export type WordsValues = z.input<typeof WordsForm>
+type WordsValues = z.input<typeof WordsForm>
 
 /** Only the tenant's own words stand in the fields; what Signet brings is shown as their hint. */
 export const readWords = async (

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack'
 import { isUuid } from '@signet/rules/identifiers'
 import { useParams } from 'react-router'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
@@ -10,6 +11,7 @@ import { HardwareTokensForm } from './HardwareTokensForm.tsx'
 import { LegacyTokensForm } from './LegacyTokensForm.tsx'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
 import { PasskeyAppsForms } from './PasskeyAppsForms.tsx'
+import { PasskeyDomainForm } from './PasskeyDomainForm.tsx'
 import { PasskeysForm } from './PasskeysForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProvidersTab } from './ProvidersTab.tsx'
@@ -31,7 +33,12 @@ const content = {
   hardwareTokensForm: () => <HardwareTokensForm />,
   legacyTokensForm: () => <LegacyTokensForm />,
   gridForm: () => <GridForm />,
-  passkeysForm: () => <PasskeysForm />,
+  passkeysForm: () => (
+    <Stack spacing={2}>
+      <PasskeysForm />
+      <PasskeyDomainForm />
+    </Stack>
+  ),
   passkeyAppsForms: () => <PasskeyAppsForms />,
   magicLinkForm: () => <MagicLinkForm />,
   userCertificatesForm: () => <UserCertificatesForm />,

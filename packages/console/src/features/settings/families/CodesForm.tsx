@@ -3,6 +3,7 @@ import { otpFamily, readOtpSettings, updateOtpSettings } from '@signet/contract/
 import { codeDeliveries } from '@signet/rules/code-deliveries'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -36,10 +37,9 @@ const useLabel = () => {
 const PlaceFields = () => {
   const text = useText('settings')
   const label = useLabel()
-  const deliveries = codeDeliveries.map((value) => ({
-    value,
-    label: text(`settings:codes.deliveries.${value}`),
-  }))
+  const deliveries = optionsOf(codeDeliveries, (value) =>
+    text(`settings:codes.deliveries.${value}`),
+  )
   const hint = (name: 'attributes' | 'numberPrefixes' | 'unprovenNumbers'): string =>
     text(`settings:codes.hints.${name}`)
   return (

@@ -13,6 +13,7 @@ import {
 import { type DevicePlatform, deviceAttributes } from '@signet/rules/device-fingerprint'
 import { useParams } from 'react-router'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
@@ -68,10 +69,9 @@ const AttributesForm = ({ platform }: { readonly platform: DevicePlatform }) => 
   const text = useText('settings')
   const label = text('settings:devices.attributes')
   const params = { platform }
-  const options = deviceAttributes.map((value) => ({
-    value,
-    label: text(`settings:devices.attribute.${value}`),
-  }))
+  const options = optionsOf(deviceAttributes, (value) =>
+    text(`settings:devices.attribute.${value}`),
+  )
   return (
     <SettingsForm
       queryKey={['settings', 'deviceattributes', platform]}

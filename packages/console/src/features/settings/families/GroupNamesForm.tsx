@@ -5,6 +5,7 @@ import {
   readGroupAttribute,
   updateGroupAttribute,
 } from '@signet/contract/settings/groupattribute'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -20,10 +21,7 @@ export const GroupNamesForm = () => {
   const text = useText('settings')
   const label = (name: Name): string => text(`settings:groupNames.fields.${name}`)
   const hint = (name: Name): string => text(`settings:groupNames.hints.${name}`)
-  const options = groupNames.map((value) => ({
-    value,
-    label: text(`settings:groupNames.attribute.${value}`),
-  }))
+  const options = optionsOf(groupNames, (value) => text(`settings:groupNames.attribute.${value}`))
   return (
     <SettingsForm
       queryKey={['settings', 'groupattribute']}

@@ -7,6 +7,7 @@ import {
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -40,10 +41,7 @@ const openings = ['SAME_BROWSER', 'ANY_BROWSER', 'WAITING_BROWSER'] as const
 export const MagicLinkForm = () => {
   const text = useText('settings')
   const label = (name: Name): string => text(`settings:magicLinks.fields.${name}`)
-  const options = openings.map((value) => ({
-    value,
-    label: text(`settings:magicLinks.openings.${value}`),
-  }))
+  const options = optionsOf(openings, (value) => text(`settings:magicLinks.openings.${value}`))
   return (
     <SettingsForm
       queryKey={['settings', 'magiclink']}

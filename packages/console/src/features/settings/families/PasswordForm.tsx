@@ -7,6 +7,7 @@ import {
 import { characterClasses, restrictionValues } from '@signet/rules/restrictions'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -30,10 +31,7 @@ type Fields = Record<Name, unknown>
 
 const useRestrictions = () => {
   const text = useText('settings')
-  return restrictionValues.map((value) => ({
-    value,
-    label: text(`settings:password.restriction.${value}`),
-  }))
+  return optionsOf(restrictionValues, (value) => text(`settings:password.restriction.${value}`))
 }
 
 /** What a password has to be like. */

@@ -6,6 +6,7 @@ import {
   updateAuthenticatorProvisioning,
 } from '@signet/contract/settings/authenticatorprovisioning'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -17,10 +18,7 @@ type Fields = Record<'selfService', unknown>
 export const ProvisioningForm = () => {
   const text = useText('settings')
   const label = text('settings:provisioning.fields.selfService')
-  const options = provisionable.map((value) => ({
-    value,
-    label: text(`settings:provisioning.kind.${value}`),
-  }))
+  const options = optionsOf(provisionable, (value) => text(`settings:provisioning.kind.${value}`))
   return (
     <SettingsForm
       queryKey={['settings', 'authenticatorprovisioning']}

@@ -7,6 +7,7 @@ import {
 import { registrationRequirements } from '@signet/rules/authenticators'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -39,10 +40,9 @@ type Fields = Record<Name, unknown>
 export const RegistrationForm = () => {
   const text = useText('settings')
   const label = (name: Name): string => text(`settings:registration.fields.${name}`)
-  const options = registrationRequirements.map((value) => ({
-    value,
-    label: text(`settings:registration.requirement.${value}`),
-  }))
+  const options = optionsOf(registrationRequirements, (value) =>
+    text(`settings:registration.requirement.${value}`),
+  )
   return (
     <SettingsForm
       queryKey={['settings', 'registration']}

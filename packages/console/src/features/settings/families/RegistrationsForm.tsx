@@ -9,6 +9,7 @@ import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { call, callWithEtag } from '../../../lib/call.ts'
@@ -57,10 +58,9 @@ const PolicyFields = () => {
   const text = useText('settings')
   const label = (name: Name): string => text(`settings:registrations.fields.${name}`)
   const scopes = shape.scopes.element.options.map((value) => ({ value, label: value }))
-  const grants = RegistrableGrant.options.map((value) => ({
-    value,
-    label: text(`settings:registrations.grant.${value}`),
-  }))
+  const grants = optionsOf(RegistrableGrant.options, (value) =>
+    text(`settings:registrations.grant.${value}`),
+  )
   return (
     <>
       <ChoicesField<Fields> name="scopes" label={label('scopes')} options={scopes} />

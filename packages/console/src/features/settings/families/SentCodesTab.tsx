@@ -6,6 +6,7 @@ import {
 } from '@signet/contract/authenticators/otps'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
+import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call } from '../../../lib/call.ts'
@@ -82,10 +83,9 @@ const tools = exportTool({
 /** What became of the codes that went to telephones. */
 export const SentCodesTab = () => {
   const text = useText('settings')
-  const options = TextMessageState.options.map((value) => ({
-    value,
-    label: text(`settings:codes.sent.states.${value}`),
-  }))
+  const options = optionsOf(TextMessageState.options, (value) =>
+    text(`settings:codes.sent.states.${value}`),
+  )
   return (
     <ListPage<Message>
       isPart

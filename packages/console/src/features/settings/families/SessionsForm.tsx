@@ -6,6 +6,7 @@ import {
 } from '@signet/contract/settings/general'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -58,10 +59,9 @@ const LimitFields = () => {
         name="whenSessionsFull"
         label={text('settings:general.fields.whenSessionsFull')}
         hint={text('settings:general.hints.whenSessionsFull')}
-        options={shape.whenSessionsFull.options.map((value) => ({
-          value,
-          label: text(`settings:general.whenSessionsFull.${value}`),
-        }))}
+        options={optionsOf(shape.whenSessionsFull.options, (value) =>
+          text(`settings:general.whenSessionsFull.${value}`),
+        )}
       />
     </>
   )

@@ -6,6 +6,7 @@ import {
   updateRegistrationSettings,
 } from '@signet/contract/settings/registration'
 import { FormLines } from '../../../kit/FormLines.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -32,10 +33,9 @@ const SignUpFields = () => {
   const label = useLabel()
   const hint = (name: Exclude<Name, 'signUpUserId'>): string =>
     text(`settings:registration.hints.${name}`)
-  const options = signUpUserIds.map((value) => ({
-    value,
-    label: text(`settings:registration.signUpUserId.${value}`),
-  }))
+  const options = optionsOf(signUpUserIds, (value) =>
+    text(`settings:registration.signUpUserId.${value}`),
+  )
   return (
     <>
       <FormToggle<Fields>

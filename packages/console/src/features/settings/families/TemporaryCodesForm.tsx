@@ -6,6 +6,7 @@ import {
 } from '@signet/contract/settings/tempaccesscode'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
+import { optionsOf } from '../../../kit/fields.ts'
 import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -23,10 +24,7 @@ const kinds = ['LETTERS_AND_DIGITS', 'DIGITS'] as const
 export const TemporaryCodesForm = () => {
   const text = useText('settings')
   const label = (name: Name): string => text(`settings:temporaryCodes.fields.${name}`)
-  const options = kinds.map((value) => ({
-    value,
-    label: text(`settings:temporaryCodes.kinds.${value}`),
-  }))
+  const options = optionsOf(kinds, (value) => text(`settings:temporaryCodes.kinds.${value}`))
   return (
     <SettingsForm
       queryKey={['settings', 'tempaccesscode']}

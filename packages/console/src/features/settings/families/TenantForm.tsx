@@ -3,13 +3,28 @@ import {
   TenantSettings,
   updateTenantSettings,
 } from '@signet/contract/settings/tenant'
+import { countryCodes } from '@signet/rules/country-centres'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { useLanguages } from '../../../kit/use-languages.ts'
 import { callWithEtag } from '../../../lib/call.ts'
-import { useText } from '../../../lib/i18n.ts'
+import { useLocale, useText } from '../../../lib/i18n.ts'
+import { useCountryName } from '../../../pickers/country-name.ts'
 
-const names = ['companyName', 'companyCountry', 'companyState', 'defaultLocale'] as const
+const useCountryOptions = () => {
+  const nameOf = useCountryName()
+  const collator = new Intl.Collator(useLocale(), { sensitivity: 'base' })
+  const options = countryCodes.map((value) => ({ value, label: nameOf(value) }))
+  return options.toSorted((one, other) => collator.compare(one.label, other.label))
+}
+
+const names = [
+  'companyName',
+  'companyCountry',
+  'companyState',
+  'defaultLocale',
+  'phoneCountry',
+] as const
 type Name = (typeof names)[number]
 type Fields = Record<Name, unknown>
 
@@ -17,6 +32,7 @@ type Fields = Record<Name, unknown>
 export const TenantForm = () => {
   const text = useText('settings')
   const languages = useLanguages()
+  const countries = useCountryOptions()
   const label = (name: Name): string => text(`settings:tenant.fields.${name}`)
   return (
     <SettingsForm
@@ -41,6 +57,13 @@ export const TenantForm = () => {
         label={label('defaultLocale')}
         hint={text('settings:tenant.hints.defaultLocale')}
         options={languages}
+      />
+      <FormSelect<Fields>
+        name="phoneCountry"
+        label={label('phoneCountry')}
+        hint={text('settings:tenant.hints.phoneCountry')}
+        placeholder={text('settings:tenant.noPhoneCountry')}
+        options={countries}
       />
     </SettingsForm>
   )

@@ -3,8 +3,8 @@ import {
   listSignUps,
   type SignUp as SignUpSchema,
 } from '@signet/contract/access/sign-up'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call } from '../../../lib/call.ts'
 
@@ -18,10 +18,5 @@ export const signUpsQuery = ({ cursor, limit }: ListRequest) => ({
     call(listSignUps, { body: { limit, ...(cursor === null ? {} : { cursor }) }, signal }),
 })
 
-export const useDeleteSignUp = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteSignUp, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [subject] }),
-  })
-}
+export const useDeleteSignUp = () =>
+  useChange((id: string) => call(deleteSignUp, { params: { id } }), [subject])

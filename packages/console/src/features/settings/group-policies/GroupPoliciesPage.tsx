@@ -1,7 +1,8 @@
-import Add from '@mui/icons-material/Add'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -13,17 +14,15 @@ import {
   allPoliciesQuery,
   type GroupPolicy,
   groupPoliciesQuery,
-  useGroupPolicyChanges,
+  usePolicyOrder,
+  usePolicySwitch,
 } from '../../../pickers/policies/policies.queries.ts'
 import { partNames } from '../../../pickers/policies/policy-form.ts'
 import { parts } from '../../../pickers/policies/policy-parts.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { RemovePolicyDialog } from './RemovePolicyDialog.tsx'
 
-const rowId = ({ id }: GroupPolicy): string => id
-const rowName = ({ name }: GroupPolicy): string => name
 const groupNames = ({ groups }: GroupPolicy): string => groups.map(({ name }) => name).join(', ')
 const rowLink = ({ id }: GroupPolicy): string => `/settings/grouppolicies/${id}`
 
@@ -84,7 +83,8 @@ const useActions = (onRemove: (policy: GroupPolicy) => void) => {
   const text = useText('settings')
   const may = useMay()
   const { data = [] } = useQuery(allPoliciesQuery)
-  const { order, turn } = useGroupPolicyChanges()
+  const order = usePolicyOrder()
+  const turn = usePolicySwitch()
   const tell = (error: unknown): void => showMessage(errorText(error) ?? '', { icon: 'warning' })
   const ids = data.map(rowId)
   return (policy: GroupPolicy): readonly MenuAction[] => {
@@ -128,10 +128,10 @@ const tools = exportTool({
 const GroupPoliciesPage = () => {
   const text = useText('settings')
   const [removing, setRemoving] = useState<GroupPolicy | null>(null)
-  const add = useMay()(['SETTINGS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/settings/grouppolicies/add">
-      {text('common:pages.addGroupPolicy')}
-    </Button>
+  const add = useAddButton(
+    ['SETTINGS', 'ADD'],
+    '/settings/grouppolicies/add',
+    text('common:pages.addGroupPolicy'),
   )
   return (
     <>

@@ -2,19 +2,14 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { useParams } from 'react-router'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PolicyTag } from '../../../pickers/policies/PolicyTag.tsx'
-import {
-  type GroupPolicy,
-  groupPolicyQuery,
-  readOne,
-  useGroupPolicyChanges,
-} from '../../../pickers/policies/policies.queries.ts'
+import { type GroupPolicy, policies } from '../../../pickers/policies/policies.queries.ts'
 import { PolicyForm, typedPolicy } from '../../../pickers/policies/policy-form.ts'
 import { usePolicyLabels } from '../../../pickers/policies/policy-labels.ts'
 import { policySubjects } from '../../../pickers/policies/policy-subjects.ts'
@@ -45,28 +40,23 @@ const Pages = ({ id }: { readonly id: string }) => {
   )
 }
 
-const versionOf = ({ value, etag }: Tagged<GroupPolicy>) => ({ value: typedPolicy(value), etag })
-
 const Editor = ({ read }: { readonly read: Tagged<GroupPolicy> }) => {
   const text = useText('settings')
-  const { save } = useGroupPolicyChanges()
   const isReadOnly = !useMay()(['SETTINGS', 'EDIT'])
-  const { id } = read.value
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
       {isReadOnly && <Notice severity="info">{text('common:form.readOnly')}</Notice>}
-      <EntityForm
-        key={read.etag}
+      <EditForm
+        entity={policies}
+        read={read}
+        formOf={typedPolicy}
         schema={PolicyForm}
-        initial={versionOf(read)}
         labels={usePolicyLabels()}
-        reload={async () => versionOf(await readOne(id))}
-        save={(body, etag) => save.mutateAsync({ id, body, etag })}
-        onSaved={() => showMessage(text('settings:policies.saved'))}
+        saved={() => text('settings:policies.saved')}
         isReadOnly={isReadOnly}
       >
         <PolicyFields />
-      </EntityForm>
+      </EditForm>
     </Paper>
   )
 }
@@ -74,8 +64,7 @@ const Editor = ({ read }: { readonly read: Tagged<GroupPolicy> }) => {
 /** One policy: whose settings it sets, and which. */
 const GroupPolicyPage = () => {
   const text = useText('settings')
-  const navigate = useNavigate()
-  const query = useQuery(groupPolicyQuery(useParams().id ?? ''))
+  const query = useQuery(oneQuery(policies, useParams().id ?? ''))
   const mayRemove = useMay()(['SETTINGS', 'REMOVE'])
   const [isRemoving, setIsRemoving] = useState(false)
   const policy = query.data?.value
@@ -96,7 +85,7 @@ const GroupPolicyPage = () => {
       {isRemoving && policy !== undefined && (
         <RemovePolicyDialog
           policy={policy}
-          onRemoved={() => void navigate('/settings/grouppolicies')}
+          listPath="/settings/grouppolicies"
           onClose={() => setIsRemoving(false)}
         />
       )}

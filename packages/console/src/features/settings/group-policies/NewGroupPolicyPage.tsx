@@ -1,22 +1,17 @@
 import Paper from '@mui/material/Paper'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
-import { useGroupPolicyChanges } from '../../../pickers/policies/policies.queries.ts'
+import { policies } from '../../../pickers/policies/policies.queries.ts'
 import { emptyPolicy, PolicyForm } from '../../../pickers/policies/policy-form.ts'
 import { usePolicyLabels } from '../../../pickers/policies/policy-labels.ts'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
 
-const initial = { value: emptyPolicy, etag: null }
 const list = '/settings/grouppolicies'
 
 /** Adds a policy, behind all others. */
 const NewGroupPolicyPage = () => {
   const text = useText('settings')
-  const navigate = useNavigate()
-  const { create } = useGroupPolicyChanges()
   return (
     <>
       <PageHeader
@@ -24,19 +19,16 @@ const NewGroupPolicyPage = () => {
         detail={text('settings:policies.emptyText')}
       />
       <Paper variant="outlined" sx={{ p: 2.5 }}>
-        <EntityForm
+        <NewForm
+          entity={policies}
           schema={PolicyForm}
-          initial={initial}
+          initial={emptyPolicy}
           labels={usePolicyLabels()}
-          save={(wanted) => create.mutateAsync(wanted)}
-          onCancel={() => void navigate(list)}
-          onSaved={() => {
-            showMessage(text('settings:policies.saved'))
-            void navigate(list)
-          }}
+          made={() => text('settings:policies.saved')}
+          listPath={list}
         >
           <PolicyFields />
-        </EntityForm>
+        </NewForm>
       </Paper>
     </>
   )

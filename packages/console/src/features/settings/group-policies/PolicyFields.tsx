@@ -1,36 +1,14 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
-import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
-import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { FormGroups } from '../../../pickers/FormGroups.tsx'
 import { PartFields } from '../../../pickers/policies/PartFields.tsx'
 import { partNames, type TypedPolicy } from '../../../pickers/policies/policy-form.ts'
 import { parts } from '../../../pickers/policies/policy-parts.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
-
-const GroupsField = () => {
-  const text = useText('settings')
-  const { field, fieldState } = useController<TypedPolicy, 'groupIds'>({ name: 'groupIds' })
-  const { named, remember } = useNamedGroups(field.value)
-  const message = fieldState.error?.message
-  return (
-    <GroupPicker
-      label={text('settings:policies.fields.groups')}
-      hint={text('settings:policies.hints.groups')}
-      error={message === undefined ? undefined : faultText(message)}
-      isRequired
-      value={named}
-      onChange={(groups) => {
-        remember(groups)
-        field.onChange(groups.map(({ id }) => id))
-      }}
-    />
-  )
-}
 
 /** The parts that the policy holds, and the way to the others. */
 const SettingsFields = () => {
@@ -84,7 +62,12 @@ export const PolicyFields = () => {
         maxLength={100}
       />
       <FormToggle<TypedPolicy> name="active" label={text('settings:policies.fields.active')} />
-      <GroupsField />
+      <FormGroups<TypedPolicy>
+        name="groupIds"
+        label={text('settings:policies.fields.groups')}
+        hint={text('settings:policies.hints.groups')}
+        isRequired
+      />
       <SettingsFields />
     </>
   )

@@ -1,31 +1,24 @@
-import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
-import {
-  type GroupPolicy,
-  useGroupPolicyChanges,
-} from '../../../pickers/policies/policies.queries.ts'
+import { type GroupPolicy, policies } from '../../../pickers/policies/policies.queries.ts'
 
 interface RemovePolicyDialogProps {
   readonly policy: GroupPolicy
-  readonly onRemoved?: () => void
+  readonly listPath?: string
   readonly onClose: () => void
 }
 
 /** Asks before a policy goes: its people have the settings of everybody from then on. */
-export const RemovePolicyDialog = ({ policy, onRemoved, onClose }: RemovePolicyDialogProps) => {
+export const RemovePolicyDialog = (props: RemovePolicyDialogProps) => {
+  const { policy, ...dialog } = props
   const text = useText('settings')
-  const { remove } = useGroupPolicyChanges()
   const { id, name } = policy
   const title = text('settings:policies.remove')
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync(id)
-    showMessage(text('settings:policies.removed', { name }))
-    onRemoved?.()
+  const texts = {
+    title,
+    action: title,
+    text: text('settings:policies.removeText', { name }),
+    done: text('settings:policies.removed', { name }),
   }
-  return (
-    <ConfirmAction {...{ title, onClose }} confirmLabel={title} isDestructive onConfirm={run}>
-      {text('settings:policies.removeText', { name })}
-    </ConfirmAction>
-  )
+  return <DeleteDialog entity={policies} {...{ id, texts }} {...dialog} />
 }

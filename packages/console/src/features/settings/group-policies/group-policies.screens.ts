@@ -1,34 +1,27 @@
 import Tune from '@mui/icons-material/TuneOutlined'
-import type { Feature } from '../../../kit/screen.ts'
-
-const list = '/settings/grouppolicies'
-const common = { conditions: ['authAccount', 'groupManagementAll'], help: 'settings' } as const
+import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const groupPoliciesFeature: Feature = {
-  screens: [
+  screens: screensOf(
+    { conditions: ['authAccount', 'groupManagementAll'], help: 'settings' },
     {
-      ...common,
-      path: list,
+      path: '/settings/grouppolicies',
       title: 'common:pages.groupPolicies',
       needs: ['SETTINGS', 'VIEW'],
       menu: { group: 'settings', icon: Tune },
       page: () => import('./GroupPoliciesPage.tsx'),
     },
     {
-      ...common,
       path: '/settings/grouppolicies/add',
       title: 'common:pages.addGroupPolicy',
-      parent: list,
       needs: ['SETTINGS', 'ADD'],
       page: () => import('./NewGroupPolicyPage.tsx'),
     },
     {
-      ...common,
       path: '/settings/grouppolicies/:id',
       title: 'common:pages.groupPolicy',
-      parent: list,
       needs: ['SETTINGS', 'VIEW'],
       page: () => import('./GroupPolicyPage.tsx'),
     },
-  ],
+  ),
 }

@@ -1,10 +1,8 @@
 import Paper from '@mui/material/Paper'
-import { useNavigate } from 'react-router'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { PageHeader } from '../../../ui/Page.tsx'
-import { usePassthroughChanges } from './passthrough.queries.ts'
+import { passthroughs } from './passthrough.queries.ts'
 import {
   emptyPassthrough,
   PassthroughFields,
@@ -12,30 +10,24 @@ import {
   usePassthroughLabels,
 } from './passthrough-form.tsx'
 
-const initial = { value: emptyPassthrough, etag: null }
 const list = '/settings/passthrough'
 
 const NewPassthroughPage = () => {
   const text = useText('settings')
-  const navigate = useNavigate()
-  const { create } = usePassthroughChanges()
   return (
     <>
       <PageHeader title={text('common:pages.addPassthrough')} />
       <Paper variant="outlined" sx={{ p: 2.5 }}>
-        <EntityForm
+        <NewForm
+          entity={passthroughs}
           schema={PassthroughForm}
-          initial={initial}
+          initial={emptyPassthrough}
           labels={usePassthroughLabels()}
-          save={(wanted) => create.mutateAsync(wanted)}
-          onCancel={() => void navigate(list)}
-          onSaved={() => {
-            showMessage(text('settings:connectors.passthrough.saved'))
-            void navigate(list)
-          }}
+          made={() => text('settings:connectors.passthrough.saved')}
+          listPath={list}
         >
           <PassthroughFields saved="" />
-        </EntityForm>
+        </NewForm>
       </Paper>
     </>
   )

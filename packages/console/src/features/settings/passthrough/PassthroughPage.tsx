@@ -3,20 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { EditForm } from '../../../kit/EditForm.tsx'
+import { oneQuery, useRemove } from '../../../kit/entity.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import {
-  type Passthrough,
-  passthroughQuery,
-  readOne,
-  usePassthroughChanges,
-} from './passthrough.queries.ts'
+import { type Passthrough, passthroughs } from './passthrough.queries.ts'
 import {
   PassthroughFields,
   PassthroughForm,
@@ -26,28 +21,21 @@ import {
 
 const list = '/settings/passthrough'
 
-const versionOf = ({ value, etag }: Tagged<Passthrough>) => ({
-  value: typedPassthrough(value),
-  etag,
-})
-
 const Editor = ({ read }: { readonly read: Tagged<Passthrough> }) => {
   const text = useText('settings')
-  const { save } = usePassthroughChanges()
   const { id } = read.value
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
-      <EntityForm
-        key={read.etag}
+      <EditForm
+        entity={passthroughs}
+        read={read}
+        formOf={typedPassthrough}
         schema={PassthroughForm}
-        initial={versionOf(read)}
         labels={usePassthroughLabels()}
-        reload={async () => versionOf(await readOne(id))}
-        save={(body, etag) => save.mutateAsync({ id, body, etag })}
-        onSaved={() => showMessage(text('settings:connectors.passthrough.saved'))}
+        saved={() => text('settings:connectors.passthrough.saved')}
       >
         <PassthroughFields saved={`passthrough:${id}`} />
-      </EntityForm>
+      </EditForm>
     </Paper>
   )
 }
@@ -56,8 +44,8 @@ const PassthroughPage = () => {
   const text = useText('settings')
   const navigate = useNavigate()
   const id = useParams().passthroughId ?? ''
-  const query = useQuery(passthroughQuery(id))
-  const { remove } = usePassthroughChanges()
+  const query = useQuery(oneQuery(passthroughs, id))
+  const remove = useRemove(passthroughs)
   const [isRemoving, setRemoving] = useState(false)
   const title = text('settings:connectors.passthrough.remove')
   return (

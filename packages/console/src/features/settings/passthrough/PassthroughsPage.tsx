@@ -1,4 +1,3 @@
-import Add from '@mui/icons-material/Add'
 import Stack from '@mui/material/Stack'
 import { formOf } from '@signet/contract/kit/settings-family'
 import {
@@ -8,19 +7,17 @@ import {
 } from '@signet/contract/settings/passthrough'
 import { FormToggle } from '../../../kit/form-fields.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { rowId, rowName } from '../../../kit/named-rows.ts'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
+import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { type Passthrough, passthroughsQuery } from './passthrough.queries.ts'
 
 const schema = formOf(passthroughFamily)
 type Fields = Record<'enabled' | 'administrators', unknown>
 
-const rowId = ({ id }: Passthrough): string => id
-const rowName = ({ name }: Passthrough): string => name
 const rowLink = ({ id }: Passthrough): string => `/settings/passthrough/${id}`
 
 /** Whether any password is passed through. */
@@ -70,10 +67,10 @@ const useColumns = (): readonly TableColumn<Passthrough>[] => {
 /** Who judges passwords that are not judged here. */
 const PassthroughsPage = () => {
   const text = useText('settings')
-  const add = useMay()(['SETTINGS', 'ADD']) && (
-    <Button kind="primary" icon={<Add />} to="/settings/passthrough/add">
-      {text('settings:connectors.passthrough.add')}
-    </Button>
+  const add = useAddButton(
+    ['SETTINGS', 'ADD'],
+    '/settings/passthrough/add',
+    text('settings:connectors.passthrough.add'),
   )
   return (
     <Stack spacing={3}>

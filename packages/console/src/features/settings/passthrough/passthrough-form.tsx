@@ -1,6 +1,5 @@
 import type { Passthrough } from '@signet/contract/authenticators/passthrough'
 import { connectorFaults } from '@signet/rules/connectors'
-import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -10,15 +9,14 @@ import {
 } from '../../../pickers/connectors/ConnectorFields.tsx'
 import { ConnectorTest } from '../../../pickers/connectors/ConnectorTest.tsx'
 import { connectorOf, TypedFields, typedOf } from '../../../pickers/connectors/connector-form.ts'
-import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
-import { useNamedGroups } from '../../../pickers/named-groups.ts'
+import { FormGroups } from '../../../pickers/FormGroups.tsx'
 
 const Typed = TypedFields.extend({
   name: z.string().trim().min(1).max(100),
   description: z.string().max(500),
   groupIds: z.array(z.string()),
 })
-export type TypedPassthrough = z.input<typeof Typed>
+type TypedPassthrough = z.input<typeof Typed>
 
 /** A definition as it is typed, its connector's fields beside its own. */
 export const PassthroughForm = Typed.superRefine((typed, context) => {
@@ -32,7 +30,6 @@ export const PassthroughForm = Typed.superRefine((typed, context) => {
   groupIds: typed.groupIds,
   connector: connectorOf(typed),
 }))
-export type Wanted = z.output<typeof PassthroughForm>
 
 export const emptyPassthrough: TypedPassthrough = {
   ...typedOf(null),
@@ -62,32 +59,20 @@ const useOwnLabels = () => {
 
 export const usePassthroughLabels = () => ({ ...useConnectorLabels().labels, ...useOwnLabels() })
 
-const GroupsField = () => {
-  const text = useText('settings')
-  const { field } = useController<TypedPassthrough, 'groupIds'>({ name: 'groupIds' })
-  const { named, remember } = useNamedGroups(field.value)
-  return (
-    <GroupPicker
-      label={text('settings:connectors.passthrough.groups')}
-      hint={text('settings:connectors.passthrough.groupsHint')}
-      value={named}
-      onChange={(groups) => {
-        remember(groups)
-        field.onChange(groups.map(({ id }) => id))
-      }}
-    />
-  )
-}
-
 /** Everything that is said of a definition. */
 export const PassthroughFields = ({ saved }: { readonly saved: string }) => {
+  const text = useText('settings')
   const labels = useOwnLabels()
   return (
     <>
       <FormText<TypedPassthrough> name="name" label={labels.name} isRequired maxLength={100} />
       <FormText<TypedPassthrough> name="description" label={labels.description} maxLength={500} />
       <FormToggle<TypedPassthrough> name="enabled" label={labels.enabled} />
-      <GroupsField />
+      <FormGroups<TypedPassthrough>
+        name="groupIds"
+        label={labels.groupIds}
+        hint={text('settings:connectors.passthrough.groupsHint')}
+      />
       <ConnectorFields use="PASSTHROUGH" isKept={saved !== ''} />
       <ConnectorTest use="PASSTHROUGH" saved={saved} />
     </>

@@ -4,7 +4,7 @@ import { isUploadFileName } from '@signet/rules/uploads'
 const mostBytes = 290_000
 const mostPixelsASide = 4096
 
-export type PictureFault = 'type' | 'size' | 'broken'
+type PictureFault = 'type' | 'size' | 'broken'
 
 const opened = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

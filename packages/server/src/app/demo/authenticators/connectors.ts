@@ -9,6 +9,7 @@ const carrier = {
   user: '',
   keyName: '',
   headers: [],
+  secrets: [],
   contentType: 'application/json',
   timeoutMillis: 5000,
   statuses: [200, 202],
@@ -51,7 +52,7 @@ export const insertConnectors = async (ctx: Context, holder: Holder): Promise<vo
   await ctx.transaction(async (ctx) => {
     for (const { way, url, text } of ways) {
       const body = `{"to":"{{REQ.recipient}}","text":"${text}"}`
-      const given = { ...carrier, headers: [], url, body, statuses: [200, 202] }
+      const given = { ...carrier, headers: [], secrets: [], url, body, statuses: [200, 202] }
       const name = connectorNames[way]
       await saveConnector(ctx, {
         name,

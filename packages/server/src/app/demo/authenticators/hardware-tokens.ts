@@ -32,6 +32,8 @@ const imported = ({ serial, kind, secret }: Made): ImportedToken => ({
   counter: 0,
   pin: null,
   manufacturer: 'Acme Keys',
+  encoding: null,
+  assumed: [],
 })
 
 /** The first one shows the codes of the secret that is printed. */

@@ -24,17 +24,3 @@ export const listAcrs = (ctx: Context): Promise<FoundAcr[]> =>
 
 export const findAcr = (ctx: Context, id: string): Promise<FoundAcr | undefined> =>
   found(ctx).where('a.id', '=', id).executeTakeFirst()
-
-export const insertAcr = async (
-  { db, tenant, platform }: Context,
-  row: Omit<Selectable<AcrRow>, 'tenant_id' | 'created_at'>,
-): Promise<void> => {
-  await db
-    .insertInto('acrs')
-    .values({ ...row, tenant_id: tenant.id, created_at: platform.clock.now() })
-    .execute()
-}
-
-export const removeAcr = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db.deleteFrom('acrs').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
-}

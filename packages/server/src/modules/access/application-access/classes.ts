@@ -9,7 +9,7 @@ const { leftToProve } = openSessions
 export type Holder = Awaited<ReturnType<typeof openSessions.readHolder>>
 
 /** What a session reaches of the classes that were asked for. */
-export interface Reached {
+interface Reached {
   /** The first of them that it has; null for none. */
   readonly name: string | null
   /** What would reach the first that can be reached; empty where nothing can. */

@@ -2,7 +2,7 @@ import type { SignInAuthenticator } from '@signet/contract/access/authentication
 import type { Refusal } from '@signet/rules/risk/refusals'
 import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import { type Reading, settings } from '../../settings/families/index.ts'
+import { type Reading, sessionTimes } from '../../settings/families/index.ts'
 import { defaultFlow, publishedFlows, type WalkedFlow } from '../flows/index.ts'
 import { type Decided, decideAccess, keepAsked, rulesOf } from '../resource-rules/index.ts'
 import { type OpenSession, openSessions } from '../sign-in/index.ts'
@@ -13,7 +13,7 @@ const { classOf, keptOutBy, leftToProve, readHolder, refusalBy } = openSessions
 type Obstacle = keyof typeof refusalBy
 
 /** What somebody wants to open, and what it asks of them. */
-export interface Asked {
+interface Asked {
   /** As resource rules name it. */
   readonly applicationId: string
   /** Authentication context classes, preferred first. */
@@ -59,8 +59,7 @@ const byRules = async (ctx: Context, holder: Holder, decided: Decided | null): P
   if (flow === undefined || flow.outcome === 'DENY') return refused
   const left = decided.flowId === null ? null : leftToProve(holder, { flow })
   if (left !== null || decided.outcome === 'ALLOW') return { left, flow }
-  const { stepUpMillis } = await settings.general(ctx)
-  const since = ctx.platform.clock.now().getTime() - stepUpMillis
+  const since = ctx.platform.clock.now().getTime() - sessionTimes.stepUpLife(ctx, holder.account)
   const asking = { ...flow, secondFactor: 'ALWAYS', skipSecondFactor: 'NEVER' } as const
   return { left: leftToProve(holder, { flow: asking, since }), flow }
 }

@@ -69,7 +69,7 @@ export const begin = async (
   const authToken = await engine.sealTransaction(ctx, transaction)
   const sealed = await sealEnvelope(ctx, { authToken, sessionId, clientAddress })
   const step = { number: 1, allowed } as const
-  return stateOf({ authToken: sealed, authenticators: engine.choicesOf(ctx, step, null) })
+  return stateOf({ authToken: sealed, authenticators: await engine.choicesOf(ctx, step, null) })
 }
 
 const reopen = async (outer: Context, sealed: string) => {
@@ -98,7 +98,7 @@ const goOn = async (ctx: Context, envelope: Envelope): Promise<State> => {
   const { move, account } = await engine.readSituation(ctx, envelope.authToken)
   if (move.kind === 'action') return stateOf({ requiredActions: [...move.actions] })
   const step = move.kind === 'step' ? move.step : null
-  const choices = step === null ? [] : engine.choicesOf(ctx, step, account)
+  const choices = step === null ? [] : await engine.choicesOf(ctx, step, account)
   return stateOf({
     authToken: await sealEnvelope(ctx, envelope),
     authenticators: choices.filter(({ type }) => isAsked(type)),

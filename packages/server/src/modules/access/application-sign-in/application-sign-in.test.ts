@@ -59,7 +59,7 @@ const agent = async ({ applicationType = 'APACHE', ...more }: Wanted = {}) => {
     params: { applicationType },
     body: { name, ...more },
   })
-  expect(made.status, made.text).toBe(200)
+  expect(made.status, made.text).toBe(201)
   const id = String(Object(made.body.application).id)
   const sharedSecret = String(made.body.sharedSecret)
   const opened = await test.call(authenticateAdminApi, {

@@ -11,7 +11,7 @@ export interface Subject {
 }
 
 /** Wrong codes that one challenge bears. */
-export const mostTries = 5
+const mostTries = 5
 
 /**
  * Keeps what this session wants to prove, and returns the id of its code: the last one while the

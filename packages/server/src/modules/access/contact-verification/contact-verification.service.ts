@@ -4,7 +4,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { codePlaces } from '../../authenticators/otps/index.ts'
-import { type Definition, definitions } from '../../identity/user-attributes/index.ts'
+import { type Definition, definitions, matchingOf } from '../../identity/user-attributes/index.ts'
 import { type FoundUser, self, userSets } from '../../identity/users/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { freshlyProven } from '../self-authenticators/index.ts'
@@ -53,6 +53,9 @@ const ownContacts = async (ctx: Context): Promise<FoundUser> => {
 /** @throws step_up_required, user_edit_restricted, no_contact, too_many_requests */
 export const askToChange = async (ctx: Context, { attribute, value }: Wish) => {
   const user = await ownContacts(ctx)
+  // An application knows them by it.
+  const isSubject = (await definitions(ctx)).some((each) => each.id === attribute && each.isSubject)
+  if (isSubject) throw new ApiError('user_edit_restricted')
   const asked = { purpose: 'CHANGE', attribute, value } as const
   const toNumber = attribute === 'email' ? null : await numberPlace(ctx, { attribute, value })
   if (toNumber !== null) return challenge(ctx, user, { ...asked, ...toNumber })
@@ -60,11 +63,17 @@ export const askToChange = async (ctx: Context, { attribute, value }: Wish) => {
   return challenge(ctx, user, { ...asked, address })
 }
 
-/** A value as it is stored: numbers of the system's attributes in their one form. */
-const dialled = async (attribute: string, value: string): Promise<string> =>
-  attribute === 'mobile' || attribute === 'phone'
-    ? ((await userSets.dialled({ mobile: value })).mobile ?? value)
-    : value
+/** A value as it is stored: numbers in their one form. */
+const dialled = async (ctx: Context, attribute: string, value: string): Promise<string> => {
+  if (attribute === 'mobile' || attribute === 'phone') {
+    return (await userSets.dialled(ctx, { mobile: value })).mobile
+  }
+  const own = [{ userAttributeId: attribute, value }]
+  return (
+    (await userSets.dialled(ctx, { userAttributeValues: own })).userAttributeValues[0]?.value ??
+    value
+  )
+}
 
 /**
  * A new number is shown to be one's own by a code that goes to it; null where no code goes to numbers,
@@ -72,8 +81,8 @@ const dialled = async (attribute: string, value: string): Promise<string> =>
  */
 const numberPlace = async (ctx: Context, { attribute, value: typed }: Wish) => {
   if (typed === null) return null
-  const value = await dialled(attribute, typed)
-  const policy = await settings.otp(ctx)
+  const value = await dialled(ctx, attribute, typed)
+  const policy = await settings.otp(ctx, signedInUser(ctx).id)
   const attributes = [attribute]
   const contact = { attribute, kind: 'PHONE', value, proven: true } as const
   const deliveries = policy.deliveries.filter((type) => type !== 'EMAIL')
@@ -84,7 +93,7 @@ const numberPlace = async (ctx: Context, { attribute, value: typed }: Wish) => {
 /** Notes that a value is its owner's own, where the code went to that very place. */
 const noteProof = async (ctx: Context, { attribute, value: typed }: Wish): Promise<void> => {
   if (typed === null) return
-  const value = await dialled(attribute, typed)
+  const value = await dialled(ctx, attribute, typed)
   const userId = signedInUser(ctx).id
   await ctx.db.executeQuery(codePlaces.prove(ctx, { userId, attribute, value }))
 }
@@ -124,10 +133,11 @@ const ownAttribute = async (ctx: Context, id: string): Promise<Definition> => {
 }
 
 /** The code goes to a new mail address itself, else to the one that is known. */
-export const askToChangeExtra = async (ctx: Context, { attribute, value }: Wish) => {
+export const askToChangeExtra = async (ctx: Context, { attribute, value: typed }: Wish) => {
   freshlyProven(ctx)
   const definition = await ownAttribute(ctx, attribute)
-  const message = value === null ? null : attributeFault(definition, value)
+  const value = typed === null ? null : await dialled(ctx, attribute, typed)
+  const message = value === null ? null : attributeFault(definition, value, matchingOf(ctx))
   if (message !== null) {
     throw new ApiError('invalid_parameters', { fields: [{ path: 'body.value', message }] })
   }

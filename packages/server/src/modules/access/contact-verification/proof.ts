@@ -60,6 +60,7 @@ export const challenge = async (
     transactionId: await keep(ctx, user, asked),
     subject: user.id,
     recipient: {
+      userId: user.id,
       address: asked.address,
       name: user.first_name ?? user.user_id,
       locale: user.locale ?? ctx.tenant.defaultLocale,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { insertRow, updateRow } from '../../../platform/db/row-sets.ts'
 import type { AccessDefinitionRow, DefinitionKind } from '../../../platform/db/schema/risk.ts'
 
 export type StoredDefinition = Selectable<AccessDefinitionRow>
@@ -25,37 +26,14 @@ export const findForChange = (ctx: Context, kind: DefinitionKind, id: string) =>
 interface Columns {
   readonly name: string
   readonly name_key: string
-  readonly definition: string
+  readonly definition: StoredDefinition['definition']
 }
 
-export const insert = async (
+export const insert = (
   ctx: Context,
   row: Columns & { readonly id: string; readonly kind: DefinitionKind },
-): Promise<void> => {
-  const updated_at = ctx.platform.clock.now()
-  await ctx.db
-    .insertInto('access_definitions')
-    .values({ ...row, tenant_id: ctx.tenant.id, updated_at })
-    .execute()
-}
+): Promise<StoredDefinition> =>
+  insertRow(ctx, 'access_definitions', { ...row, updated_at: ctx.platform.clock.now() })
 
-export const update = async (ctx: Context, id: string, columns: Columns): Promise<void> => {
-  await ctx.db
-    .updateTable('access_definitions')
-    .set((eb) => ({
-      ...columns,
-      version: eb('version', '+', 1),
-      updated_at: ctx.platform.clock.now(),
-    }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const remove = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('access_definitions')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
+export const update = (ctx: Context, id: string, columns: Columns): Promise<StoredDefinition> =>
+  updateRow(ctx, 'access_definitions', { id, ...columns, updated_at: ctx.platform.clock.now() })

@@ -5,8 +5,9 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { removeRow } from '../../../platform/db/row-sets.ts'
 import type { DefinitionKind } from '../../../platform/db/schema/risk.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import * as repository from './definitions.repository.ts'
 import { publishing } from './published-rules.ts'
 
@@ -45,20 +46,12 @@ export const expectUnused = async (
 }
 
 /** @throws name_exists */
-export const refusingDuplicates = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'access_definitions_tenant_id_kind_name_key_key')) throw error
-    throw new ApiError('name_exists', { cause: error })
-  }
-}
+export const refusingDuplicates = unique({
+  access_definitions_tenant_id_kind_name_key_key: 'name_exists',
+})
 
 /** @throws not_found */
-export const orNotFound = (row: repository.StoredDefinition | undefined) => {
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+export const orNotFound = foundOr('not_found')
 
 /** How a kind's rows are shown, written and told of. */
 const formsOf = <S extends z.ZodObject>({ schema, entity }: Kind<S>) => ({
@@ -71,7 +64,7 @@ const formsOf = <S extends z.ZodObject>({ schema, entity }: Kind<S>) => ({
   columns: ({ name, ...rest }: Named<z.output<S>>) => ({
     name,
     name_key: foldName(name),
-    definition: JSON.stringify(schema.parse(rest)),
+    definition: schema.parse(rest),
   }),
   subjectOf: (id: string, name: string) => ({ entity, id, name }),
 })
@@ -88,8 +81,7 @@ const creating =
           throw faultAt('name', 'too_many')
         }
         const id = ctx.platform.ids.uuid()
-        await repository.insert(ctx, { id, kind: of.kind, ...columns(wanted) })
-        const made = orNotFound(await repository.find(ctx, of.kind, id))
+        const made = await repository.insert(ctx, { id, kind: of.kind, ...columns(wanted) })
         const after = present(made)
         audit(ctx, `${of.subject}_CREATED`, { subject: subjectOf(id, wanted.name), after })
         return versioned(after, made.version)
@@ -107,8 +99,7 @@ const changing =
         expectVersion(ctx, row.version)
         const before = present(row)
         await of.expectValid?.(ctx, wanted, before)
-        await repository.update(ctx, id, columns(wanted))
-        const made = orNotFound(await repository.find(ctx, of.kind, id))
+        const made = await repository.update(ctx, id, columns(wanted))
         const after = present(made)
         const subject = subjectOf(id, wanted.name)
         audit(ctx, `${of.subject}_UPDATED`, { subject, before, after })
@@ -127,7 +118,7 @@ const removing =
       const row = orNotFound(await repository.findForChange(ctx, of.kind, id))
       expectVersion(ctx, row.version)
       await expectFree(ctx)
-      await repository.remove(ctx, id)
+      await removeRow(ctx, 'access_definitions', id)
       const subject = subjectOf(id, row.name)
       audit(ctx, `${of.subject}_DELETED`, { subject, before: present(row) })
       return undefined

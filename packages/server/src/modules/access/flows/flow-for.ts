@@ -5,7 +5,7 @@ import { entryFlowId } from '../definitions/index.ts'
 import { publishedFlows, unchangedFlow, type WalkedFlow } from './published-flows.ts'
 
 /** What decides by which flow somebody signs in. */
-export interface SignInRequest {
+interface SignInRequest {
   /** The application that asks; null for the console and the portal. */
   readonly applicationId: string | null
   /** A user's id, the key of a stranger, or null while nobody is named. */

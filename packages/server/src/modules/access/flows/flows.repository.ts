@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { AuthenticationFlowRow } from '../../../platform/db/schema/flows.ts'
 
-export type StoredFlow = Selectable<AuthenticationFlowRow>
+type StoredFlow = Selectable<AuthenticationFlowRow>
 
 interface Named {
   readonly id: string
@@ -48,21 +48,6 @@ export const insertFlows = async (
     .execute()
 }
 
-type Columns = Omit<Updateable<AuthenticationFlowRow>, 'tenant_id' | 'id' | 'version'>
-
-export const updateFlow = async (ctx: Context, id: string, columns: Columns): Promise<void> => {
-  await ctx.db
-    .updateTable('authentication_flows')
-    .set((eb) => ({
-      ...columns,
-      updated_at: ctx.platform.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** No flow is the default until another is made it. */
 export const clearDefault = async ({ db, tenant }: Context): Promise<void> => {
   await db
@@ -102,13 +87,5 @@ export const setAcrs = async (
   await db
     .insertInto('authentication_flow_acrs')
     .values(acrIds.map((acr_id) => ({ tenant_id: tenant.id, flow_id: flowId, acr_id })))
-    .execute()
-}
-
-export const removeFlow = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('authentication_flows')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
     .execute()
 }

@@ -9,7 +9,8 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { expectUnused } from '../definitions/index.ts'
 import {
   clearDefault,
@@ -18,9 +19,7 @@ import {
   findFlow,
   insertFlows,
   listFlows,
-  removeFlow,
   setAcrs,
-  updateFlow,
 } from './flows.repository.ts'
 import { changing } from './published-flows.ts'
 
@@ -70,12 +69,11 @@ const noted = (row: FoundFlow) => ({
   default: row.is_default,
 })
 
+const orNotFound = foundOr('authentication_flow_not_found')
+
 /** @throws authentication_flow_not_found */
-const found = async (ctx: Context, id: string): Promise<FoundFlow> => {
-  const row = await findFlow(ctx, id)
-  if (row === undefined) throw new ApiError('authentication_flow_not_found')
-  return row
-}
+const found = async (ctx: Context, id: string): Promise<FoundFlow> =>
+  orNotFound(await findFlow(ctx, id))
 
 const forChange = async (ctx: Context, id: string): Promise<FoundFlow> => {
   const row = await found(ctx, id)
@@ -96,15 +94,9 @@ const expectFitDefault = (wanted: Wanted): void => {
   if (wanted.default && wanted.outcome === 'DENY') throw new ApiError('authentication_flow_default')
 }
 
-/** Changes that go by a name that another flow has. */
-const namedAlone = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    if (!isUniqueViolation(error, 'authentication_flows_tenant_id_name_key_key')) throw error
-    throw new ApiError('authentication_flow_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  authentication_flows_tenant_id_name_key_key: 'authentication_flow_exists',
+})
 
 export const list = async (ctx: Context) => (await listFlows(ctx)).map(present)
 
@@ -135,7 +127,7 @@ const add = async (ctx: Context, wanted: Wanted) => {
  *   acr_not_found
  */
 export const create = (ctx: Context, wanted: Wanted) =>
-  namedAlone(changing(ctx, (ctx) => add(ctx, wanted)))
+  refusingDuplicates(() => changing(ctx, (ctx) => add(ctx, wanted)))
 
 /** Of what came with the service, the steps and the name stay. @throws authentication_flow_system */
 const expectOwn = (row: FoundFlow, wanted: Wanted): void => {
@@ -152,7 +144,12 @@ const put = async (ctx: Context, id: string, wanted: Wanted) => {
   if (before.is_default && !wanted.default) throw new ApiError('authentication_flow_default')
   const acrIds = await reaching(ctx, wanted.acrIds)
   if (wanted.default && !before.is_default) await clearDefault(ctx)
-  await updateFlow(ctx, id, { ...columnsOf(wanted), is_default: wanted.default })
+  await updateRow(ctx, 'authentication_flows', {
+    id,
+    ...columnsOf(wanted),
+    is_default: wanted.default,
+    updated_at: ctx.platform.clock.now(),
+  })
   await setAcrs(ctx, id, acrIds)
   const row = await found(ctx, id)
   audit(ctx, 'AUTHENTICATION_FLOW_UPDATED', {
@@ -168,7 +165,7 @@ const put = async (ctx: Context, id: string, wanted: Wanted) => {
  *   precondition_failed
  */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
-  namedAlone(changing(ctx, (ctx) => put(ctx, id, wanted)))
+  refusingDuplicates(() => changing(ctx, (ctx) => put(ctx, id, wanted)))
 
 /**
  * @throws authentication_flow_not_found, authentication_flow_system, authentication_flow_default,
@@ -180,7 +177,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     if (row.system) throw new ApiError('authentication_flow_system')
     if (row.is_default) throw new ApiError('authentication_flow_default')
     await expectUnused(ctx, id, ['RESOURCE_RULE'])
-    await removeFlow(ctx, id)
+    await removeRow(ctx, 'authentication_flows', id)
     audit(ctx, 'AUTHENTICATION_FLOW_DELETED', { subject: subjectOf(row), before: noted(row) })
     return undefined
   })

@@ -1,4 +1,4 @@
-export { defaultFlow, flowFor, type SignInRequest } from './flow-for.ts'
+export { defaultFlow, flowFor } from './flow-for.ts'
 export { flowRoutes } from './flows.routes.ts'
 export {
   change as changeAuthenticationFlow,

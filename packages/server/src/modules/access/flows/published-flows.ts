@@ -42,7 +42,7 @@ export interface WalkedFlow extends Flow {
   readonly acrs: readonly string[]
 }
 
-export interface PublishedFlow extends WalkedFlow {
+interface PublishedFlow extends WalkedFlow {
   readonly id: string
   readonly isDefault: boolean
 }

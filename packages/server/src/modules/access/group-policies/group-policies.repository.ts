@@ -1,8 +1,8 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { GroupPolicyRow } from '../../../platform/db/schema/group-policies.ts'
 
-export type StoredPolicy = Selectable<GroupPolicyRow>
+type StoredPolicy = Selectable<GroupPolicyRow>
 
 export interface FoundPolicy extends StoredPolicy {
   readonly groups: readonly { readonly id: string; readonly name: string }[]
@@ -27,36 +27,6 @@ export const listPolicies = (ctx: Context): Promise<FoundPolicy[]> =>
 export const findPolicy = (ctx: Context, id: string): Promise<FoundPolicy | undefined> =>
   found(ctx).where('p.id', '=', id).executeTakeFirst()
 
-type Columns = Omit<Updateable<GroupPolicyRow>, 'tenant_id' | 'id' | 'version'>
-
-export const updatePolicy = async (ctx: Context, id: string, columns: Columns): Promise<void> => {
-  await ctx.db
-    .updateTable('group_policies')
-    .set((eb) => ({
-      ...columns,
-      updated_at: ctx.platform.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const insertPolicy = async (
-  ctx: Context,
-  row: Omit<StoredPolicy, 'tenant_id' | 'version' | 'updated_at'>,
-): Promise<void> => {
-  await ctx.db
-    .insertInto('group_policies')
-    .values({
-      ...row,
-      settings: JSON.stringify(row.settings),
-      tenant_id: ctx.tenant.id,
-      updated_at: ctx.platform.clock.now(),
-    })
-    .execute()
-}
-
 export const setGroups = async (
   { db, tenant }: Context,
   policyId: string,
@@ -71,14 +41,6 @@ export const setGroups = async (
   await db
     .insertInto('group_policy_groups')
     .values(ids.map((group_id) => ({ tenant_id: tenant.id, policy_id: policyId, group_id })))
-    .execute()
-}
-
-export const removePolicy = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('group_policies')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
     .execute()
 }
 

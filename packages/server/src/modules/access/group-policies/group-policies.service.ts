@@ -10,18 +10,16 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { insertRow, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { rows } from '../../settings/families/index.ts'
 import {
   type FoundPolicy,
   findPolicy,
-  insertPolicy,
   listPolicies,
   orderPolicies,
-  removePolicy,
   setGroups,
-  updatePolicy,
 } from './group-policies.repository.ts'
 import { expectGood, expectOfAdministrators } from './policy-settings.ts'
 
@@ -64,12 +62,11 @@ const expectEffect = (ctx: Context, before: FoundPolicy | null, after: FoundPoli
     after: after.active ? after.settings : {},
   })
 
+const orNotFound = foundOr('group_policy_not_found')
+
 /** @throws group_policy_not_found */
-const found = async (ctx: Context, id: string): Promise<FoundPolicy> => {
-  const row = await findPolicy(ctx, id)
-  if (row === undefined) throw new ApiError('group_policy_not_found')
-  return row
-}
+const found = async (ctx: Context, id: string): Promise<FoundPolicy> =>
+  orNotFound(await findPolicy(ctx, id))
 
 const isPart = (name: string): name is PolicyPartName => Object.hasOwn(policyParts, name)
 
@@ -93,22 +90,23 @@ const publish = async (ctx: Context): Promise<void> => {
   )
 }
 
+const refusingDuplicates = unique({
+  group_policies_tenant_id_name_key_key: 'group_policy_exists',
+})
+
 /** One change of the policies at a time; readers see it with its commit. */
 const changing = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
   expectEveryGroup(ctx)
-  try {
-    const done = await ctx.transaction(async (ctx) => {
+  const done = await refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
       await rows.policies.lock(ctx)
       const result = await work(ctx)
       await publish(ctx)
       return result
-    })
-    rows.policies.forget(ctx)
-    return done
-  } catch (error) {
-    if (!isUniqueViolation(error, 'group_policies_tenant_id_name_key_key')) throw error
-    throw new ApiError('group_policy_exists', { cause: error })
-  }
+    }),
+  )
+  rows.policies.forget(ctx)
+  return done
 }
 
 export const list = async (ctx: Context) => {
@@ -122,6 +120,14 @@ export const read = async (ctx: Context, id: string) => {
   return versioned(present(row), row.version)
 }
 
+const columnsOf = ({ platform }: Context, wanted: Wanted) => ({
+  name: wanted.name,
+  name_key: foldName(wanted.name),
+  active: wanted.state === 'ACTIVE',
+  settings: wanted.settings,
+  updated_at: platform.clock.now(),
+})
+
 /** @throws group_policy_exists, group_policy_limit_reached, group_not_found, invalid_parameters */
 export const create = (ctx: Context, wanted: Wanted) =>
   changing(ctx, async (ctx) => {
@@ -130,13 +136,10 @@ export const create = (ctx: Context, wanted: Wanted) =>
     await expectGood(ctx, wanted.settings)
     await expectGroups(ctx, wanted.groupIds)
     const id = ctx.platform.ids.uuid()
-    await insertPolicy(ctx, {
+    await insertRow(ctx, 'group_policies', {
       id,
-      name: wanted.name,
-      name_key: foldName(wanted.name),
+      ...columnsOf(ctx, wanted),
       priority: Math.max(0, ...all.map(({ priority }) => priority)) + 1,
-      active: wanted.state === 'ACTIVE',
-      settings: wanted.settings,
     })
     await setGroups(ctx, id, wanted.groupIds)
     const row = await found(ctx, id)
@@ -157,12 +160,7 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
     const before = await forChange(ctx, id)
     await expectGood(ctx, wanted.settings)
     await expectGroups(ctx, wanted.groupIds)
-    await updatePolicy(ctx, id, {
-      name: wanted.name,
-      name_key: foldName(wanted.name),
-      active: wanted.state === 'ACTIVE',
-      settings: JSON.stringify(wanted.settings),
-    })
+    await updateRow(ctx, 'group_policies', { id, ...columnsOf(ctx, wanted) })
     await setGroups(ctx, id, wanted.groupIds)
     const row = await found(ctx, id)
     expectEffect(ctx, before, row)
@@ -178,7 +176,8 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
 export const changeState = (ctx: Context, id: string, state: Wanted['state']) =>
   changing(ctx, async (ctx) => {
     const before = await forChange(ctx, id)
-    await updatePolicy(ctx, id, { active: state === 'ACTIVE' })
+    const updated_at = ctx.platform.clock.now()
+    await updateRow(ctx, 'group_policies', { id, active: state === 'ACTIVE', updated_at })
     const row = await found(ctx, id)
     expectEffect(ctx, before, row)
     audit(ctx, 'GROUP_POLICY_STATE_CHANGED', {
@@ -210,7 +209,7 @@ export const order = (ctx: Context, ids: readonly string[]) =>
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   changing(ctx, async (ctx) => {
     const row = await forChange(ctx, id)
-    await removePolicy(ctx, id)
+    await removeRow(ctx, 'group_policies', id)
     audit(ctx, 'GROUP_POLICY_DELETED', { subject: subjectOf(row), before: noted(row) })
     return undefined
   })

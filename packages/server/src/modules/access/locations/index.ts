@@ -10,13 +10,7 @@ import {
   replaceExpected,
 } from './locations.service.ts'
 
-export {
-  keepLocation,
-  locationsQuery,
-  riskQuery,
-  type StoredLocation,
-  type StoredRisk,
-} from './locations.repository.ts'
+export { keepLocation, locationsQuery, riskQuery } from './locations.repository.ts'
 export { historyBegins } from './locations.service.ts'
 
 export const locationRoutes = routes(contract, {

@@ -3,7 +3,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { UserLocationRow, UserRiskRow } from '../../../platform/db/schema/risk.ts'
 import type { Place } from '../../../platform/places.ts'
 
-export type StoredLocation = Selectable<UserLocationRow>
+type StoredLocation = Selectable<UserLocationRow>
 export type StoredRisk = Omit<Selectable<UserRiskRow>, 'tenant_id'>
 
 const shownPlaces = 50

@@ -5,20 +5,20 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { WithCookie } from '../../../kit/routes.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { deviceOf } from '../../authenticators/devices/index.ts'
 import { endLink, findOpen, type StoredMagicLink } from '../../authenticators/magic-links/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { type Doors, engine } from '../sign-in/index.ts'
 
 type State = z.input<typeof MagicLinkState>
-export type Given = BodyOf<typeof authenticateMagicLink>
+type Given = BodyOf<typeof authenticateMagicLink>
+
+const orInvalid = foundOr('magic_link_invalid')
 
 /** @throws magic_link_invalid for one that is used, cancelled, replaced, or has run out */
-const openLink = async (ctx: Context, token: string): Promise<StoredMagicLink> => {
-  const link = await findOpen(ctx, token)
-  if (link === undefined) throw new ApiError('magic_link_invalid')
-  return link
-}
+const openLink = async (ctx: Context, token: string): Promise<StoredMagicLink> =>
+  orInvalid(await findOpen(ctx, token))
 
 interface Opening {
   readonly link: StoredMagicLink
@@ -122,7 +122,7 @@ const signIn = async (
     : state(answer)
 }
 
-export interface Asked {
+interface Asked {
   readonly token: string
   readonly given: Given
 }

@@ -15,5 +15,5 @@ export const passwordResetRoutes = routes(contract, {
   authenticatePasswordReset: (ctx, { body }) => authenticate(ctx, body),
   validateResetPassword: (ctx, { body }) => validate(ctx, body),
   completePasswordReset: (ctx, { body }) => complete(ctx, body),
-  unlockOwnPassword: (ctx, { body }) => unlock(ctx, body.authToken),
+  unlockPassword: (ctx, { body }) => unlock(ctx, body.authToken),
 })

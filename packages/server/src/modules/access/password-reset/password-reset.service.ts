@@ -13,7 +13,12 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { clearBudgets } from '../../authenticators/attempts/index.ts'
 import { forgetDevices } from '../../authenticators/devices/index.ts'
 import { sendCode } from '../../authenticators/otps/index.ts'
-import { hashChosen, judge, storePassword } from '../../authenticators/passwords/index.ts'
+import {
+  hashChosen,
+  judge,
+  readStatus,
+  storePassword,
+} from '../../authenticators/passwords/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { engine, type Situation } from '../sign-in/index.ts'
@@ -100,7 +105,7 @@ export const authenticate = async (ctx: Context, given: Given): Promise<State> =
       })
       const state = {
         authToken: await engine.sealTransaction(ctx, transaction),
-        authenticators: due === null ? [] : engine.choicesOf(ctx, due, null),
+        authenticators: due === null ? [] : await engine.choicesOf(ctx, due, null),
         secondFactor: due !== null,
         resetAllowed: due === null,
       }
@@ -168,7 +173,8 @@ export const complete = async (ctx: Context, { authToken, newPassword }: NewPass
   const { account } = situation
   const hash = await hashChosen(ctx, { userId: account.id, password: newPassword })
   await onlyOnce(replace(ctx, situation, hash))
-  return { completed: true } as const
+  const { warnings } = await readStatus(ctx, account.id, newPassword)
+  return { completed: true, warnings } as const
 }
 
 /** Forgets the wrong passwords of whoever could replace it; sessions and password stay. @throws no_transaction */

@@ -14,6 +14,7 @@ import {
   buildToken,
   goodPassword,
 } from '../../../../testing/access/people.ts'
+import { buildRadius } from '../../../../testing/access/radius.ts'
 import { signInAs } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
@@ -69,12 +70,24 @@ describe('resetting a password', () => {
     expect((await reset.prove('OTP', code)).body).toMatchObject({ resetAllowed: true })
     expect((await reset.validate('short')).body).toMatchObject({ valid: false })
     expect((await reset.complete('password123')).status).toBe(400)
-    expect((await reset.complete(better)).body).toEqual({ completed: true })
+    expect((await reset.complete(better)).body).toEqual({ completed: true, warnings: [] })
     expect((await reset.complete(`${better} again`)).body.code).toBe('no_transaction')
     expect((await test.call(renewSession, { as: session })).status).toBe(401)
     expect((await signIn(user.userId, goodPassword)).status).toBe(401)
     expect((await signIn(user.userId, better)).status).toBe(200)
     await noticeTo(test, 'reset-1@example.test', /was reset/)
+  })
+
+  it('says that RADIUS cannot carry a password of more than 128 bytes', async () => {
+    const user = await buildPerson(test.ctx, { email: 'reset-radius@example.test' })
+    await buildRadius(test)
+    const reset = await begin(user.userId)
+    await reset.challenge()
+    await reset.prove('OTP', await mailedCode(test, 'reset-radius@example.test'))
+    const long = 'ñandú-Ω-7'.repeat(12)
+    const warnings = ['radius_too_long']
+    expect((await reset.validate(long)).body).toEqual({ valid: true, failed: [], warnings })
+    expect((await reset.complete(long)).body).toEqual({ completed: true, warnings })
   })
 
   it('does not take the current password, however that was stored', async () => {
@@ -86,7 +99,7 @@ describe('resetting a password', () => {
     await reset.prove('OTP', await mailedCode(test, 'reset-same@example.test'))
     const same = await reset.complete(goodPassword)
     expect(same.body).toMatchObject({ errorCode: 'password_invalid_history' })
-    expect((await reset.complete(better)).body).toEqual({ completed: true })
+    expect((await reset.complete(better)).body).toEqual({ completed: true, warnings: [] })
   })
 
   it('goes on from a sign-in that was begun, for whom that names', {

@@ -4,7 +4,7 @@ import {
   challengePasswordReset,
   completePasswordReset,
   queryPasswordReset,
-  unlockOwnPassword,
+  unlockPassword,
 } from '@signet/contract/access/password-reset'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailedCode } from '../../../../testing/access/mail.ts'
@@ -55,7 +55,7 @@ const withCode = async (userId: string, email: string) => {
 }
 
 const unlock = async (authToken: string) =>
-  (await test.call(unlockOwnPassword, { body: { authToken } })).body
+  (await test.call(unlockPassword, { body: { authToken } })).body
 
 describe('whoever was locked out of their password', () => {
   it('unlocks it by what a new one would take; password and sessions stay', async () => {

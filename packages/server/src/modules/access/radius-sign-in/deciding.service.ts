@@ -1,6 +1,8 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
+import { textOf } from '@signet/phrases/format'
+import { textsOf } from '@signet/phrases/node'
 import { foldCode } from '@signet/rules/codes'
-import { radiusUserName, splitPassword } from '@signet/rules/radius'
+import { cutToMessage, radiusUserName, splitPassword } from '@signet/rules/radius'
 import type { RejectionReason } from '@signet/rules/rejections'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -18,11 +20,26 @@ import {
   rejected,
   waiting,
 } from './asking.ts'
+import { firstOf } from './carried.ts'
 import { keepWaiting, takeWaiting, type Waiting } from './challenges.repository.ts'
-import { denialText } from './denial.ts'
 import { askFor, messageIn } from './prompting.ts'
 import { replyAttributes } from './replies.ts'
 import { codeBehind, isDigest, type Typed } from './shown-proofs.ts'
+
+/**
+ * What somebody reads who has proven who they are and may not get in, in the tenant's language;
+ * null for everything else, of which nothing is told.
+ */
+const denialText = ({ tenant }: Context, error: unknown): string | null => {
+  const decision = error instanceof ApiError ? error.details.parameters?.decision : undefined
+  if (decision === undefined) return null
+  const locale = tenant.defaultLocale
+  const text = textOf(textsOf(locale, 'security'), 'closed.signIn', {
+    locale,
+    values: { decision },
+  })
+  return cutToMessage(text)
+}
 
 type Transaction = Situation['transaction']
 
@@ -99,22 +116,6 @@ const goOn = async (ctx: Context, asking: Asking, given: Given): Promise<Decisio
   return goOn(ctx, asking, { ...second, authenticator: 'TOKEN' })
 }
 
-/** What the flow begins with, of what one field can carry. */
-const firstOf = (
-  { application, request }: Asking,
-  firsts: readonly SignInAuthenticator[],
-): SignInAuthenticator | null => {
-  const { proof } = request
-  const typed = proof.kind === 'PAP' ? proof.password : null
-  if (typed !== null && firsts.includes('PASSWORD')) return 'PASSWORD'
-  const asksApp = typed !== null && (typed === '' || typed.toLowerCase() === 'push')
-  const isPushAlone = firsts.includes('TOKENPUSH') && !firsts.includes('TOKEN')
-  if (application.push && firsts.includes('TOKENPUSH') && (asksApp || isPushAlone)) {
-    return 'TOKENPUSH'
-  }
-  return (['TOKEN', 'EXTERNAL'] as const).find((kind) => firsts.includes(kind)) ?? null
-}
-
 const begin = async (ctx: Context, asking: Asking): Promise<Decision> => {
   const { application, request } = asking
   const name = radiusUserName(request.userName, application.userNameFormat)
@@ -127,7 +128,8 @@ const begin = async (ctx: Context, asking: Asking): Promise<Decision> => {
     ...(await engine.nameOf(ctx, name)),
   })
   const rules = await engine.readRules(ctx, transaction)
-  const authenticator = firstOf(asking, engine.firstFactors('SIGN_IN', rules))
+  const shown = { push: application.push, proof: request.proof }
+  const authenticator = firstOf(shown, engine.firstFactors('SIGN_IN', rules))
   if (authenticator === null) return refuse(ctx, asking, { reason: 'METHOD_NOT_SUPPORTED' })
   if (authenticator === 'TOKENPUSH') {
     const authToken = await engine.sealTransaction(ctx, transaction)

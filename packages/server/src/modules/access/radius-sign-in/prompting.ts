@@ -1,6 +1,8 @@
 import type { ChallengeAnswer, SignInAuthenticator } from '@signet/contract/access/authentication'
 import { textOf } from '@signet/phrases/format'
 import { textsOf } from '@signet/phrases/node'
+import { oneOf } from '@signet/rules/membership'
+import { challengeMessage } from '@signet/rules/radius'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -49,6 +51,18 @@ interface Step {
   readonly locale: string
 }
 
+type Served = Pick<Asking['application'], 'push' | 'challengeResponse'>
+
+/** Whether an application asks for it; `isSilent`: apps are asked without a number to type. */
+export const isPromptable = (
+  { push, challengeResponse }: Served,
+  kind: SignInAuthenticator,
+  { isSilent }: { readonly isSilent: boolean },
+): boolean => {
+  if (kind === 'TOKENPUSH') return push && (isSilent || challengeResponse)
+  return prompts[kind] !== undefined && challengeResponse
+}
+
 /** Asks by one kind; null where it cannot be asked here, or not now. */
 const askBy = async (
   ctx: Context,
@@ -61,21 +75,29 @@ const askBy = async (
   }: Step & { readonly authenticator: SignInAuthenticator },
 ): Promise<Decision | null> => {
   const prompt = prompts[authenticator]
-  const isPush = authenticator === 'TOKENPUSH'
-  if (prompt === undefined || (isPush ? !application.push : !application.challengeResponse)) {
+  if (prompt === undefined || !isPromptable(application, authenticator, { isSilent: true })) {
     return null
   }
   const purposes = ['SIGN_IN'] as const
   const shown = await engine.challenge(ctx, { authToken, authenticator, purposes })
-  const isSilent = isPush && shown.push?.number === null
+  const isSilent = authenticator === 'TOKENPUSH' && shown.push?.number === null
   if (!isSilent && !application.challengeResponse) return null
   const state = await keepWaiting(ctx, application.id, {
     authToken: shown.authToken,
     authenticator,
     allowed: [...allowed],
   })
-  return isSilent ? waiting(state) : challenged(state, messageIn(locale, prompt(shown)))
+  if (isSilent) return waiting(state)
+  const values = {
+    prompt: messageIn(locale, prompt(shown)),
+    company: ctx.tenant.companyName,
+    application: application.name,
+  }
+  return challenged(state, challengeMessage(application.challengeText ?? null, values))
 }
+
+/** Kinds that can be refused for a while, so that the next one is asked for. */
+export const isPassedOver = oneOf(['TOKENPUSH', 'OTP'])
 
 /** What keeps one kind from being asked, and the next from nothing. */
 const passing: readonly string[] = ['push_paused', 'no_otp', 'too_many_requests']

@@ -23,6 +23,7 @@ const holder = async () => {
 }
 
 const codesOnly = { authenticationMethod: 'SOFT_HARDWARE_TOKEN_OTP' } as const
+const passwordOnly = { authenticationMethod: 'PASSWORD_ONLY' } as const
 const challenge = Buffer.from('0123456789abcdef')
 const bytes = (value: Buffer): string => value.toString('base64url')
 
@@ -44,32 +45,47 @@ describe('the audit log', () => {
   const calling = { callingStationId: '00-11-22-33-44-55' }
   const door = { door: 'RADIUS', client: '192.0.2.7', callingStation: calling.callingStationId }
 
+  const locked = async () => {
+    const user = await buildPerson(test.ctx)
+    await test.ctx.db
+      .updateTable('users')
+      .set({ locked: true })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', user.id)
+      .execute()
+    return user.userId
+  }
+
   it.each([
-    ['a wrong code', holder],
-    ['an unknown user name', async () => 'unknown-user-name'],
-  ])('names application, agent, NAS and calling station of %s', async (_what, nameOf) => {
-    const made = await buildRadius(test, codesOnly)
-    const radius = radiusOf(test, made)
-    const userName = await nameOf()
-    await radius.decide({ userName, ...radius.pap('000000'), ...calling })
-    const [event] = await logged('AUTHENTICATION')
-    expect(event).toMatchObject({
-      outcome: 'FAILURE',
-      attributes: {
-        ...door,
-        userName,
-        method: 'PAP',
-        application: expect.stringMatching(/^VPN /),
-        agent: expect.stringMatching(/^Agent /),
-      },
-    })
-  })
+    ['a wrong code', codesOnly, '000000', holder],
+    ['a wrong password', passwordOnly, 'a wrong password 1', holder],
+    ['a locked user', passwordOnly, goodPassword, locked],
+    ['an unknown user name', codesOnly, '000000', async () => 'unknown-user-name'],
+    ['an unknown user name with a password', passwordOnly, goodPassword, async () => 'unknown-2'],
+  ])(
+    'names application, agent, NAS and calling station of %s',
+    async (_what, how, field, nameOf) => {
+      const made = await buildRadius(test, how)
+      const radius = radiusOf(test, made)
+      const userName = await nameOf()
+      await radius.decide({ userName, ...radius.pap(field), ...calling })
+      const [event] = await logged('AUTHENTICATION')
+      expect(event).toMatchObject({
+        // The password of a locked user is right.
+        outcome: nameOf === locked ? 'DENIED' : 'FAILURE',
+        attributes: {
+          ...door,
+          userName,
+          method: 'PAP',
+          application: expect.stringMatching(/^VPN /),
+          agent: expect.stringMatching(/^Agent /),
+        },
+      })
+    },
+  )
 
   it('has an event of a method that cannot carry a password', async () => {
-    const radius = radiusOf(
-      test,
-      await buildRadius(test, { authenticationMethod: 'PASSWORD_ONLY' }),
-    )
+    const radius = radiusOf(test, await buildRadius(test, passwordOnly))
     const userName = await holder()
     const response = bytes(chapResponse(goodPassword, { id: 7, challenge }))
     const proof = { kind: 'CHAP', id: 7, challenge: bytes(challenge), response }

@@ -41,6 +41,17 @@ describe('what a device shows somebody', () => {
   })
 })
 
+describe('the text of an application', () => {
+  it('stands around the question, in the person’s language', async () => {
+    const change = { challengeText: '{company}: {prompt}. Help: 4711' }
+    const radius = radiusOf(test, await buildRadius(test, change))
+    const { userId } = await holder('de')
+    const asked = await radius.decide({ userName: userId, ...radius.pap(goodPassword) })
+    const company = test.tenant.companyName
+    expect(asked).toMatchObject({ message: `${company}: Code Ihres Tokens. Help: 4711` })
+  })
+})
+
 describe('a rule about a RADIUS application', () => {
   it('keeps out of that application and of no other', async () => {
     const [closed, open] = [await buildRadius(test), await buildRadius(test)]

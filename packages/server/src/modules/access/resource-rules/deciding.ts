@@ -11,7 +11,7 @@ import { groupsQuery, keepDecision, keepRefusal, keptFactsQuery } from './decisi
 import { engineAnswers, enginesOf } from './engine-answers.ts'
 import { type Judgement, judge, type Rule } from './judging.ts'
 
-export interface Candidate {
+interface Candidate {
   /** Of the sign-in's transaction, or the decision's own. */
   readonly decisionId: string
   readonly userId: string
@@ -23,13 +23,13 @@ export interface Candidate {
 }
 
 /** What an application asked for beside the rules, and what it is told. */
-export interface Classes {
+interface Classes {
   readonly asked: readonly string[]
   readonly reached: string | null
 }
 
 /** What came of a judgement in the end: more may be asked than the rules do. */
-export interface Ended {
+interface Ended {
   readonly outcome: Judgement['outcome']
   readonly flow: string | null
   /** Null for one that has no id, and where nobody knows. */

@@ -1,7 +1,6 @@
 import type { RiskFacts } from '@signet/rules/risk/factors'
 import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { Position } from '../../../kit/page.ts'
 import type { AccessDecisionRow } from '../../../platform/db/schema/risk.ts'
 import { inSight } from '../../identity/groups/index.ts'
 
@@ -100,7 +99,7 @@ const seen = (ctx: Context) =>
 export const find = (ctx: Context, id: string): Promise<StoredDecision | undefined> =>
   seen(ctx).select(columns).where('id', '=', id).executeTakeFirst()
 
-export interface DecisionFilter {
+interface DecisionFilter {
   readonly from: Date
   readonly until: Date | null
   readonly id?: string | undefined
@@ -122,20 +121,9 @@ const filtered = (ctx: Context, wanted: DecisionFilter) => {
     .$if(level !== undefined, (q) => q.where('level', '=', level ?? 'HIGH'))
 }
 
-interface Window {
-  readonly limit: number
-  readonly position: Position | null
-}
-
-/** The newest first; of alike times by id. */
-export const listPage = (ctx: Context, wanted: DecisionFilter, { limit, position }: Window) => {
-  const backwards = position?.direction === 'prev'
-  const [at, id] = position?.after ?? []
-  const edge = backwards
-    ? sql<boolean>`(decided_at, id) > (${at}::timestamptz, ${id}::uuid)`
-    : sql<boolean>`(decided_at, id) < (${at}::timestamptz, ${id}::uuid)`
-  const order = backwards ? 'asc' : 'desc'
-  return filtered(ctx, wanted)
+/** As lists show them. */
+export const listedDecisions = (ctx: Context, wanted: DecisionFilter) =>
+  filtered(ctx, wanted)
     .select(['id', 'user_id', 'user_name', 'decided_at', 'outcome', 'level', 'resource'])
     .select([
       sql<string | null>`record -> 'judgement' ->> 'rule'`.as('rule'),
@@ -146,30 +134,6 @@ export const listPage = (ctx: Context, wanted: DecisionFilter, { limit, position
         string | null
       >`coalesce(record -> 'facts' -> 'place' ->> 'country', record ->> 'country')`.as('country'),
     ])
-    .$if(position !== null, (q) => q.where(edge))
-    .orderBy('decided_at', order)
-    .orderBy('id', order)
-    .limit(limit + 1)
-    .execute()
-}
-
-export type ListedDecision = Awaited<ReturnType<typeof listPage>>[number]
-
-const most = 10_000
-
-/** How many there are, counted no further than 10,000. */
-export const countAll = async (ctx: Context, wanted: DecisionFilter) => {
-  const limited = filtered(ctx, wanted)
-    .select('id')
-    .limit(most + 1)
-    .as('found')
-  const row = await ctx.db
-    .selectFrom(limited)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirst()
-  const count = Number(row?.count ?? 0)
-  return { count: Math.min(count, most), estimated: count > most }
-}
 
 export const groupsQuery = ({ db, tenant }: Context, userId: string) =>
   db

@@ -49,7 +49,7 @@ export interface Judgement {
   readonly rules: readonly JudgedRule[]
 }
 
-export type Admission = Pick<Judgement, 'outcome' | 'level' | 'flowId'>
+type Admission = Pick<Judgement, 'outcome' | 'level' | 'flowId'>
 
 /** Rules of one's groups come before rules for everybody, rules with factors before rules without. */
 const particularity = ({ groupIds, factors }: Rule): number =>

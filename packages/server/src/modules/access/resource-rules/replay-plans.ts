@@ -10,9 +10,9 @@ import {
 } from '@signet/rules/flows'
 import { z } from 'zod'
 
-export const NamedRule = ResourceRuleDefinition.extend({ id: z.uuid(), name: z.string() })
+const NamedRule = ResourceRuleDefinition.extend({ id: z.uuid(), name: z.string() })
 
-export const PlannedFlow = z.object({
+const PlannedFlow = z.object({
   id: z.uuid(),
   isDefault: z.boolean(),
   outcome: z.enum(flowOutcomes),

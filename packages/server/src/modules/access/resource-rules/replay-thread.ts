@@ -9,7 +9,7 @@ import type { Plans } from './replay-plans.ts'
 const Action = z.enum(riskActions).nullable()
 const Answer = z.array(z.object({ before: Action, after: Action }).nullable())
 
-export interface Replay {
+interface Replay {
   /** Outcomes of decisions in their order, null where no rules stood. @throws when the thread has ended */
   readonly judge: (decisions: readonly Former[]) => Promise<readonly (Outcomes | null)[]>
   readonly close: () => Promise<void>

@@ -19,7 +19,7 @@ interface Recorded {
 }
 
 /** What somebody who signed in holds now. */
-export interface Holder {
+interface Holder {
   readonly administrator: boolean
   readonly held: readonly string[]
 }

@@ -93,7 +93,7 @@ export const insertDefaultRules = async (ctx: Context): Promise<void> => {
       kind: 'RESOURCE_RULE',
       name,
       name_key: foldName(name),
-      definition: JSON.stringify(ResourceRuleDefinition.parse({ resourceId })),
+      definition: ResourceRuleDefinition.parse({ resourceId }),
     })
   }
 }

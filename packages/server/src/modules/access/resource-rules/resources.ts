@@ -3,7 +3,7 @@ import { oneOf } from '@signet/rules/membership'
 import type { Context } from '../../../kit/context.ts'
 import { isSignInProgram, listSignInPrograms } from '../../applications/api-applications/index.ts'
 import {
-  isOidcApplication,
+  findOidcApplication,
   listOidcApplications,
 } from '../../applications/oidc-applications/index.ts'
 import {
@@ -19,7 +19,8 @@ import { settings } from '../../settings/families/index.ts'
 /** Each kind of application that people open: whether there is one, and all there are. */
 const kinds = [
   {
-    has: isOidcApplication,
+    has: async ({ db, tenant }: Context, id: string) =>
+      (await findOidcApplication(db, tenant.id, id)) !== undefined,
     list: async ({ db, tenant }: Context) =>
       (await listOidcApplications(db, tenant.id)).map((row) => ({
         id: row.id,

@@ -22,7 +22,7 @@ export interface PublishedEngine {
 }
 
 /** The sign-in that engines are asked about. */
-export interface RiskQuestion {
+interface RiskQuestion {
   readonly transactionId: string
   readonly userId: string
   readonly resource: string

@@ -10,6 +10,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { removeRow } from '../../../platform/db/row-sets.ts'
 import {
   expectConnectorTarget,
   readConnectors,
@@ -69,7 +70,7 @@ export const read = async (ctx: Context, id: string) => {
 const columnsOf = (name: string, definition: Definition) => ({
   name,
   name_key: foldName(name),
-  definition: JSON.stringify(definition),
+  definition,
 })
 
 const subjectOf = (id: string, name: string) => ({ entity: 'SETTINGS', id, name })
@@ -142,7 +143,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     const row = await held(ctx, id)
     await expectUnused(ctx, id, ['RESOURCE_RULE'])
     const before = (await read(ctx, id)).value
-    await definitionRows.remove(ctx, id)
+    await removeRow(ctx, 'access_definitions', id)
     await removeConnector(ctx, connectorName(id))
     audit(ctx, 'RISK_ENGINE_DELETED', { subject: subjectOf(id, row.name), before })
     return undefined

@@ -6,7 +6,7 @@ import type { BodyOf } from '@signet/contract/kit/endpoint'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { readOwner } from '../../authenticators/owners/index.ts'
 import {
   findOpenable,
@@ -47,11 +47,12 @@ export const validate = async (ctx: Context, applicationId: string) => {
   return { valid: application !== undefined, name: application?.name ?? null }
 }
 
+const orNotFound = foundOr('not_found')
+
 /** @throws not_found */
 export const open = (ctx: Context, applicationId: string) =>
   ctx.transaction(async (ctx) => {
-    const application = await findOpenable(ctx, applicationId)
-    if (application === undefined) throw new ApiError('not_found')
+    const application = orNotFound(await findOpenable(ctx, applicationId))
     const { id, name } = application
     audit(ctx, 'APPLICATION_OPENED', { subject: { entity: 'APPLICATIONS', id, name } })
     return { redirect: openUrlOf(ctx, application) }
@@ -63,8 +64,7 @@ export const changeFavorite = (
   { applicationId, favorite }: BodyOf<typeof changeFavoriteApplication>,
 ): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
-    const application = await findOpenable(ctx, applicationId)
-    if (application === undefined) throw new ApiError('not_found')
+    const application = orNotFound(await findOpenable(ctx, applicationId))
     const { id, name } = application
     await (favorite ? insertFavorite(ctx, application) : removeFavorite(ctx, application))
     audit(ctx, 'FAVORITE_APPLICATION_CHANGED', {

@@ -35,7 +35,7 @@ export const changeOwn = async (ctx: Context, { currentPassword, newPassword }: 
     await endSessionsOf(ctx, user.id, { except: user.sessionId })
     audit(ctx, 'PASSWORD_CHANGED', { subject: { entity: 'USERS', id: user.id, name: user.name } })
   })
-  return readStatus(ctx, user.id)
+  return readStatus(ctx, user.id, newPassword)
 }
 
 /** The owner, proven just now, forgets what others guessed. @throws step_up_required */

@@ -18,6 +18,7 @@ import {
 import { listUserDesktops } from '@signet/contract/authenticators/desktops'
 import { testActiveSync, updateActiveSyncAccess } from '@signet/contract/settings/activesyncaccess'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
 import { type Asked, nodeThatCalls, startOutside } from '../../../../testing/access/outside.ts'
 import { buildPerson } from '../../../../testing/access/people.ts'
 import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
@@ -185,7 +186,7 @@ describe('a desktop', () => {
     const token = await signInAs(test.ctx, user)
     const wanted = { name: 'Laptop', days: 1, ...body }
     const made = await test.call(registerOwnDesktop, { as: token, body: wanted })
-    expect(made.status, made.text).toBe(200)
+    expect(made.status, made.text).toBe(201)
     const { id, otpauthUri, offlineCodes } = JSON.parse(made.text)
     const secret = base32(new URL(otpauthUri).searchParams.get('secret') ?? '')
     const code = (step: number) => hotp({ secret, digits: 6, algorithm: 'SHA1' }, step)
@@ -202,6 +203,16 @@ describe('a desktop', () => {
     }
     expect(opens(codes, now, code(now + 5))).toBe(false)
     expect(opens(codes, now + 3000, code(now + 3000))).toBe(false)
+  })
+
+  it('is one of ten at most, also of several that are registered at once', async () => {
+    const { user, token } = await register()
+    const another = () =>
+      test.call(registerOwnDesktop, { as: token, body: { name: 'Other', days: 1 } })
+    for (let made = 1; made < 9; made += 1) await another()
+    const row = { table: 'users', column: 'id', value: user.id }
+    const answers = await whileHeld(test.ctx, row, () => Promise.all([another(), another()]))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
   it('gets others with another key for the days that follow', async () => {

@@ -2,6 +2,7 @@ import * as contract from '@signet/contract/access/self-grids'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { routes, versioned } from '../../../kit/routes.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { grids, type StoredGrid } from '../../authenticators/grids/index.ts'
 import { freshlyProven } from '../../authenticators/owners/index.ts'
 import { expectProvisioned, settings } from '../../settings/families/index.ts'
@@ -20,11 +21,10 @@ const shown = async (ctx: Context, card: StoredGrid) => {
   return versioned(grids.present(ctx, card), card.version)
 }
 
-const read = async (ctx: Context, id: string): Promise<StoredGrid> => {
-  const card = (await grids.listOf(ctx, signedInUser(ctx).id)).find((each) => each.id === id)
-  if (card === undefined) throw new ApiError('not_found')
-  return card
-}
+const orNotFound = foundOr('not_found')
+
+const read = async (ctx: Context, id: string): Promise<StoredGrid> =>
+  orNotFound((await grids.listOf(ctx, signedInUser(ctx).id)).find((each) => each.id === id))
 
 /** Changes a card of somebody who has proven who they are just now. */
 const changing = async (ctx: Context, work: (ctx: Context) => Promise<StoredGrid>) => {

@@ -38,10 +38,7 @@ const expectAdministrator = async (
   const user = await findUserByIdentifier(ctx, identifier)
   if (user === undefined) throw new StartRefused(`Nobody here has the user id ${identifier}`)
   if (user.state !== 'ACTIVE') throw new StartRefused(`${user.user_id} is not active`)
-  const ends = user.lockout_expires_at
-  if (user.locked && (ends === null || ends > ctx.platform.clock.now())) {
-    throw new StartRefused(`${user.user_id} was locked by an administrator`)
-  }
+  if (user.locked) throw new StartRefused(`${user.user_id} was locked by an administrator`)
   const administrator = administrators.find(({ id }) => id === user.id)
   if (administrator !== undefined) return administrator
   throw new StartRefused(`${user.user_id} is no administrator: an administrator can help`)
@@ -50,7 +47,7 @@ const expectAdministrator = async (
 const recipientOf = ({ id, user_id, first_name, email, locale }: Administrator): Recipient[] =>
   email === null ? [] : [{ userId: id, address: email, name: first_name ?? user_id, locale }]
 
-export interface Recovery {
+interface Recovery {
   /** Single use, good for 24 h. */
   readonly link: string
   /** User ids of the other administrators. */

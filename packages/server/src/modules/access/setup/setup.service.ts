@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { forgetDevices } from '../../authenticators/devices/index.ts'
 import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
 import { assignBuiltInRole } from '../../identity/roles/index.ts'
@@ -17,12 +18,11 @@ import {
 } from '../setup-links/index.ts'
 import { beginSetupTransaction } from '../sign-in/index.ts'
 
+const orInvalid = foundOr('setup_link_invalid')
+
 /** @throws setup_link_invalid */
-const readLink = async (ctx: Context, token: string): Promise<SetupLink> => {
-  const link = await findSetupLink(ctx, token)
-  if (link === undefined) throw new ApiError('setup_link_invalid')
-  return link
-}
+const readLink = async (ctx: Context, token: string): Promise<SetupLink> =>
+  orInvalid(await findSetupLink(ctx, token))
 
 const nameOfUser = async (ctx: Context, userId: string | null): Promise<string | null> => {
   if (userId === null) return null

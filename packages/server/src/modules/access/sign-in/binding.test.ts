@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildToken, goodPassword } from '../../../../testing/access/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createContext } from '../../../kit/create-context.ts'
-import { complete } from './complete.ts'
-import { query } from './query.ts'
+import { complete } from './answer/complete.ts'
+import { query } from './begin/query.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { readToken, synchroniseToken } from '@signet/contract/authenticators/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../../testing/access/people.ts'
 import { buildGrid } from '../../../../testing/authenticators/grids.ts'
 import { buildHardware, pressed } from '../../../../testing/authenticators/hardware-tokens.ts'
+import { buildAdmin } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { recoveryCodes } from '../../authenticators/recovery-codes/index.ts'
 import { tempAccessCodes } from '../../authenticators/temp-access-codes/index.ts'
@@ -166,6 +168,58 @@ describe('a token whose clock is off', () => {
     await drifting(token.id, 40)
     expect(await give(user, 'TOKEN', token.code(11))).toBe(200)
     expect(await quartersOf(token.id)).toBe(41)
+  })
+})
+
+describe('what is known of the clock of a token', () => {
+  const driftOf = async (tokenid: string) => {
+    const as = (await buildAdmin(test.ctx)).token
+    return (await test.call(readToken, { as, params: { tokenid } })).body.clockDrift
+  }
+  const set = (id: string, drift_quarters: number) =>
+    test.ctx.db
+      .updateTable('tokens')
+      .set({ drift_quarters })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', id)
+      .execute()
+
+  it('is told in seconds, with the last time that two codes set it', async () => {
+    const user = await buildLongSet()
+    const token = await buildToken(test.ctx, user.id)
+    expect(await driftOf(token.id)).toEqual({ seconds: 0, synchronisedAt: null })
+    const as = (await buildAdmin(test.ctx)).token
+    const body = { response: token.code(-6), nextResponse: token.code(-5) }
+    const params = { tokenid: token.id }
+    const { body: synchronised } = await test.call(synchroniseToken, { as, params, body })
+    const { lastUsedDate: synchronisedAt } = synchronised
+    expect(synchronisedAt).toEqual(expect.any(String))
+    expect(await driftOf(token.id)).toEqual({ seconds: -150, synchronisedAt })
+    test.clock.advance(31_000)
+    expect(await give(user, 'TOKEN', token.code(-4))).toBe(200)
+    expect(await driftOf(token.id)).toEqual({ seconds: -142, synchronisedAt })
+  })
+
+  it('is nothing of a token that counts presses', async () => {
+    const user = await buildLongSet()
+    const { id } = await buildHardware(test.ctx, user.id)
+    expect(await driftOf(id)).toBeNull()
+  })
+
+  /* Guard: the bound in `learn`. */
+  it('is not led further away by use than by two codes that set it', async () => {
+    const user = await buildLongSet()
+    const token = await buildToken(test.ctx, user.id)
+    // 120 steps of an app; a quarter of a step behind that.
+    await set(token.id, 479)
+    expect(await give(user, 'TOKEN', token.code(121))).toBe(200)
+    expect(await driftOf(token.id)).toMatchObject({ seconds: 3600 })
+    test.clock.advance(31_000)
+    expect(await give(user, 'TOKEN', token.code(121))).toBe(200)
+    expect(await driftOf(token.id)).toMatchObject({ seconds: 3600 })
+    test.clock.advance(91_000)
+    expect(await give(user, 'TOKEN', token.code(119))).toBe(200)
+    expect(await driftOf(token.id)).toMatchObject({ seconds: 3593 })
   })
 })
 

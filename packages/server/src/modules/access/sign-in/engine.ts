@@ -1,29 +1,29 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import type { Context } from '../../../kit/context.ts'
-import { everyHolding } from './accounts.repository.ts'
-import { answerAndAdmit } from './admitting.ts'
-import { answerOnce } from './answering.ts'
-import { challenge, expectDue } from './challenge.ts'
-import { complete, completeIn } from './complete.ts'
-import { admit } from './conclude.ts'
-import { insertEnding } from './evidence.repository.ts'
-import { firstFactors, stepDue, usableKinds } from './plan.ts'
-import { proveStep, writeProof } from './proofs.ts'
-import { nameOf } from './query.ts'
-import { recipientOf } from './recipients.ts'
+import { answerAndAdmit } from './answer/admitting.ts'
+import { answerOnce } from './answer/answering.ts'
+import { complete, completeIn } from './answer/complete.ts'
+import { proveStep, writeProof } from './answer/proofs.ts'
+import { nameOf } from './begin/query.ts'
+import { challenge, expectDue } from './challenge/challenge.ts'
+import { admit } from './conclude/conclude.ts'
+import { afresh, expectAccepted, keepingWaysIn } from './self-lockout.ts'
+import { everyHolding } from './transaction/accounts.repository.ts'
+import { insertEnding } from './transaction/evidence.repository.ts'
+import { firstFactors, stepDue, unconfirmedChannel, usableKinds } from './transaction/plan.ts'
+import { recipientOf } from './transaction/recipients.ts'
 import {
   newTransaction,
   openTransaction,
   resumeTransaction,
   sealTransaction,
   type Transaction,
-} from './record.ts'
-import { rulesBy } from './risk.ts'
-import { afresh, expectAccepted, keepingWaysIn } from './self-lockout.ts'
-import { readReset, readSituation } from './situation.ts'
-import { nextMove, readRules, readRulesFor, stepsFor } from './standing.ts'
-import { choicesOf, verifiable } from './states.ts'
-import { refused, unlessRefused } from './stored-answers.ts'
+} from './transaction/record.ts'
+import { rulesBy } from './transaction/risk.ts'
+import { readReset, readSituation } from './transaction/situation.ts'
+import { nextMove, readRules, readRulesFor, stepsFor } from './transaction/standing.ts'
+import { choicesOf, verifiable } from './transaction/states.ts'
+import { refused, unlessRefused } from './transaction/stored-answers.ts'
 
 /** Whether a factor may begin this sign-in, whoever it is. */
 const mayComeFirst = async (
@@ -54,6 +54,7 @@ export const engine = {
   writeProof,
   stepsFor,
   stepDue,
+  unconfirmedChannel,
   choicesOf,
   verifiable,
   refused,

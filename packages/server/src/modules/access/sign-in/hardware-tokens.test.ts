@@ -59,6 +59,21 @@ describe('a token with a button', () => {
     expect(await signIn(pressed(12))).toBe(401)
   })
 
+  it('of an administrator signs in with no code further than by default', {
+    meta: { covers: ['S71'] },
+  }, async () => {
+    await test.call(updateHardwareOathSettings, { as, body: { counterWindow: 20 } })
+    const pressing = async (administrator: boolean, presses: number) => {
+      const user = await buildPerson(test.ctx, { administrator })
+      await buildHardware(test.ctx, user.id, { counter: 5 })
+      return (await (await halfway(user)).prove('TOKEN', pressed(5 + presses))).status
+    }
+    expect(await pressing(false, 15)).toBe(200)
+    expect(await pressing(true, 15)).toBe(401)
+    expect(await pressing(true, 2)).toBe(200)
+    await test.call(updateHardwareOathSettings, { as, body: { counterWindow: 2 } })
+  })
+
   it('signs one in of fifty who send its code at once, on two nodes', {
     meta: { covers: ['S11'] },
   }, async () => {

@@ -18,7 +18,7 @@ import {
   startHttpService,
 } from '../../../../testing/http-services.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
-import { insertMemberships } from '../../identity/groups/index.ts'
+import { groupMembers } from '../../identity/groups/index.ts'
 
 let test: TestApp
 let as: string
@@ -152,7 +152,7 @@ describe('a password that is passed through', () => {
 
   const build = async (wanted: { readonly administrator?: boolean } = {}) => {
     const user = await buildPerson(test.ctx, wanted)
-    await insertMemberships(test.ctx, [{ userId: user.id, groupId }])
+    await groupMembers.insert(test.ctx, [{ userId: user.id, id: groupId }])
     return user
   }
   const signIn = async (userId: string, password: string) => {

@@ -4,6 +4,7 @@ import {
   startOwnFidoRegistration,
 } from '@signet/contract/access/self-authenticators'
 import { listAlerts } from '@signet/contract/operations/reports'
+import { createGroupPolicy } from '@signet/contract/settings/grouppolicy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
 import {
@@ -11,7 +12,7 @@ import {
   createAuthenticator,
   type Misdeeds,
 } from '../../../../testing/access/software-authenticator.ts'
-import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { buildAdmin, buildGroup, signInAs } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
 let test: TestApp
@@ -183,6 +184,16 @@ const clones = async (at: TestTenant) => {
   return fieldOf(body, 'results')
 }
 
+const suspicions = async ({ ctx }: TestTenant): Promise<readonly string[]> => {
+  const events = await ctx.db
+    .selectFrom('audit_events')
+    .select('outcome')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('action', '=', 'FIDO_CLONE_SUSPECTED')
+    .execute()
+  return events.map(({ outcome }) => outcome)
+}
+
 describe('a counter that went back', () => {
   it('signs nobody in, is noted, and alerts administrators', async () => {
     const at = await tenantWith({})
@@ -196,14 +207,22 @@ describe('a counter that went back', () => {
     expect(await clones(at)).toMatchObject([
       { type: 'PASSKEY_CLONED', severity: 'ERROR', count: 1 },
     ])
-    const events = await at.ctx.db
-      .selectFrom('audit_events')
-      .select('outcome')
-      .where('tenant_id', '=', at.tenant.id)
-      .where('action', '=', 'FIDO_CLONE_SUSPECTED')
-      .execute()
-    expect(events.map(({ outcome }) => outcome)).toEqual(['DENIED', 'DENIED', 'DENIED'])
+    expect(await suspicions(at)).toEqual(['DENIED'])
     expect((await second({ counter: 43 })).status).toBe(200)
+  })
+
+  it('is a new finding after a right use alone', async () => {
+    const at = await tenantWith({})
+    const { second, read } = await owner(at, -7, { counter: 41 })
+    await second({ counter: 12 })
+    const { clonedDate: first } = await read()
+    await second({ counter: 13 })
+    expect(await read()).toMatchObject({ clonedDate: first })
+    expect(await suspicions(at)).toHaveLength(1)
+    expect((await second({ counter: 42 })).status).toBe(200)
+    await second({ counter: 14 })
+    expect(await suspicions(at)).toHaveLength(2)
+    expect(Date.parse(String((await read()).clonedDate))).toBeGreaterThan(Date.parse(String(first)))
   })
 
   it('switches the passkey off where the tenant says so', async () => {
@@ -212,6 +231,22 @@ describe('a counter that went back', () => {
     expect((await second({ counter: 12 })).body.code).toBe('invalid_user_response')
     expect(await read()).toMatchObject({ state: 'INACTIVE' })
     expect((await second({ counter: 99 })).status).not.toBe(200)
+  })
+
+  it('switches the passkey off where a group policy of its owner says so', async () => {
+    const at = await tenantWith({})
+    const [first, other] = [
+      await owner(at, -7, { counter: 41 }),
+      await owner(at, -7, { counter: 41 }),
+    ]
+    const { id } = await buildGroup(at.ctx, { members: [first.user.id] })
+    const { token: as } = await buildAdmin(at.ctx)
+    const settings = { fido: { switchOffCloned: true } }
+    const body = { name: 'No copies', groupIds: [id], settings }
+    expect((await at.call(createGroupPolicy, { as, body })).status).toBe(200)
+    for (const { second } of [first, other]) await second({ counter: 12 })
+    expect(await first.read()).toMatchObject({ state: 'INACTIVE' })
+    expect(await other.read()).toMatchObject({ state: 'ACTIVE' })
   })
 
   it('under a forged signature says nothing: anybody could write it', {

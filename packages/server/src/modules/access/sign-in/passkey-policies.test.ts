@@ -8,6 +8,7 @@ import {
   startFidoRegistration,
 } from '@signet/contract/authenticators/fido'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
 import { browserOf, buildPerson, fieldOf, goodPassword } from '../../../../testing/access/people.ts'
 import {
   createAuthenticator,
@@ -94,6 +95,22 @@ describe('where a user may have one passkey', () => {
     const as = await signInAs(at.ctx, await buildPerson(at.ctx))
     expect((await register(at, as, keyOf(at))).status).toBe(200)
     expect((await register(at, as, keyOf(at))).body.code).toBe('token_limit_reached')
+  })
+
+  it('one of two that were begun is completed, also at once', async () => {
+    const at = await tenantWith({ maximumPerUser: 1 })
+    const user = await buildPerson(at.ctx)
+    const as = await signInAs(at.ctx, user)
+    const begun = async () => {
+      const { body } = await at.call(startOwnFidoRegistration, { as })
+      const fidoResponse = keyOf(at).register(challengeIn(body.fidoOptions))
+      return () => at.call(completeOwnFidoRegistration, { as, body: { fidoResponse } })
+    }
+    const [first, second, third] = [await begun(), await begun(), await begun()]
+    const row = { table: 'users', column: 'id', value: user.id }
+    const answers = await whileHeld(at.ctx, row, () => Promise.all([first(), second()]))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await third()).body.code).toBe('token_limit_reached')
   })
 })
 

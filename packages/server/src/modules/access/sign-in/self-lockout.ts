@@ -7,11 +7,11 @@ import type { Route } from '../../../kit/routes.ts'
 import { channels } from '../../authenticators/attempts/index.ts'
 import { blocked, rows as families, warmSettings } from '../../settings/families/index.ts'
 import { foresee } from '../resource-rules/index.ts'
-import { type Account, accountQuery } from './accounts.repository.ts'
-import { type Rules, requiredSteps } from './plan.ts'
-import { newTransaction } from './record.ts'
-import { rulesBy } from './risk.ts'
-import { readRules, standingOf } from './standing.ts'
+import { type Account, accountQuery } from './transaction/accounts.repository.ts'
+import { type Rules, requiredSteps } from './transaction/plan.ts'
+import { newTransaction } from './transaction/record.ts'
+import { rulesBy } from './transaction/risk.ts'
+import { readRules, standingOf } from './transaction/standing.ts'
 
 /** Beyond these nobody is looked at: one who can is enough. */
 const mostAdministrators = 200

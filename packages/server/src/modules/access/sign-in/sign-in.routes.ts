@@ -2,24 +2,24 @@ import type { AuthenticationInformation } from '@signet/contract/access/authenti
 import * as contract from '@signet/contract/access/authentication'
 import * as pushes from '@signet/contract/access/pushes'
 import type { z } from 'zod'
-import type { Context } from '../../../kit/context.ts'
+import { type Context, signedInUser } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
 import { providersFor } from '../../applications/identity-providers/index.ts'
-import { sessionLives, settings } from '../../settings/families/index.ts'
+import { sessionTimes, settings } from '../../settings/families/index.ts'
 import { logout, renew } from '../../tenancy/sessions/index.ts'
 import { flowFor } from '../flows/index.ts'
-import { signInChallenge, waitForPush } from './challenge.ts'
-import { complete } from './complete.ts'
-import type { Doors } from './doors.ts'
+import { complete } from './answer/complete.ts'
 import {
   completePasskeyEnrolment,
   completeTokenEnrolment,
   startPasskeyEnrolment,
   startTokenEnrolment,
-} from './enrolment.ts'
-import { changeExpired } from './password-change.ts'
-import { query } from './query.ts'
-import { beginStepUp } from './step-up.ts'
+} from './answer/enrolment.ts'
+import { changeExpired } from './answer/password-change.ts'
+import { query } from './begin/query.ts'
+import { beginStepUp } from './begin/step-up.ts'
+import { signInChallenge, waitForPush } from './challenge/challenge.ts'
+import type { Doors } from './transaction/doors.ts'
 
 /** How people begin who have not said yet who they are. */
 const startOf = async (ctx: Context) => {
@@ -65,7 +65,11 @@ export const signInRoutes = (doors: Doors, signUp: (ctx: Context) => Promise<Sho
         : completePasskeyEnrolment(ctx, doors, body),
     beginStepUp: (ctx, { body }) => beginStepUp(ctx, doors, body),
     logout,
-    renewSession: (ctx) => renew(ctx, sessionLives(ctx)),
+    renewSession: (ctx) =>
+      renew(
+        ctx,
+        sessionTimes.lives(ctx, { administrator: sessionTimes.administers(signedInUser(ctx)) }),
+      ),
     readAuthenticationInformation: async (ctx) => ({
       applicationName: null,
       applicationLogo: null,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { Position } from '../../../kit/page.ts'
 import type { SignUpRow } from '../../../platform/db/schema/access.ts'
 
 export type StoredSignUp = Selectable<SignUpRow>
@@ -11,7 +10,7 @@ const mostTries = 20
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export interface NewSignUp
+interface NewSignUp
   extends Pick<
     StoredSignUp,
     'email' | 'first_name' | 'last_name' | 'locale' | 'terms_url' | 'known' | 'expires_at'
@@ -73,49 +72,13 @@ export const useSignUp = async (ctx: Context, { id, email }: StoredSignUp): Prom
   return used.length > 0
 }
 
-const waiting = (ctx: Context) =>
+export const waiting = (ctx: Context) =>
   ctx.db
     .selectFrom('sign_ups')
+    .selectAll()
     .where('tenant_id', '=', ctx.tenant.id)
     .where('known', '=', false)
     .where('expires_at', '>', ctx.platform.clock.now())
-
-const mostCounted = 10_000
-
-interface Window {
-  readonly limit: number
-  readonly position: Position | null
-}
-
-/** Up to limit + 1, the newest first, in the order read. */
-export const listWaiting = (ctx: Context, { limit, position }: Window): Promise<StoredSignUp[]> => {
-  const isBackwards = position?.direction === 'prev'
-  const operator = sql.raw(isBackwards ? '>' : '<')
-  const [at, id] = position?.after ?? []
-  const direction = isBackwards ? 'asc' : 'desc'
-  return waiting(ctx)
-    .selectAll()
-    .$if(position !== null, (query) =>
-      query.where(sql<SqlBool>`(created_at, id) ${operator} (${at}::timestamptz, ${id}::uuid)`),
-    )
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-}
-
-export const countWaiting = async (ctx: Context): Promise<number> => {
-  const { count } = await ctx.db
-    .selectFrom(
-      waiting(ctx)
-        .select('id')
-        .limit(mostCounted + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 export const removeWaiting = (ctx: Context, id: string): Promise<StoredSignUp | undefined> =>
   ctx.db

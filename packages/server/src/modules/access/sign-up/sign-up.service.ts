@@ -5,10 +5,13 @@ import { normaliseIdentifier } from '@signet/rules/precis'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { callerAt } from '../../../kit/limits.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { mailPeople } from '../../authenticators/notices/index.ts'
 import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
 import { insertUsers, refusingDuplicates } from '../../identity/users/index.ts'
 import { settings } from '../../settings/families/index.ts'
+import { takeOne } from '../hourly-budgets/index.ts'
 import { findByIdentifier } from '../sign-in/index.ts'
 import { expectAllowed, expectOpenDoor, offered } from './sign-up.policy.ts'
 import {
@@ -18,7 +21,25 @@ import {
   takeTry,
   useSignUp,
 } from './sign-up.repository.ts'
-import { countSignUp } from './sign-up-budgets.ts'
+
+/** Sign-ups within an hour. */
+const perHour = { mailbox: 3, network: 10, tenant: 500 } as const
+type Budget = keyof typeof perHour
+
+const take = (ctx: Context, budget: Budget, name: string): Promise<boolean> =>
+  takeOne(ctx, { purpose: `sign-up ${budget}`, name, perHour: perHour[budget] })
+
+/**
+ * Counts a sign-up against network and tenant, then against the mailbox. Whether the mailbox gets
+ * a mail: who asks is not told that it has had its share.
+ * @throws too_many_requests
+ */
+const countSignUp = async (ctx: Context, mailbox: string): Promise<boolean> => {
+  const isWithin =
+    (await take(ctx, 'network', callerAt(ctx.request.address))) && (await take(ctx, 'tenant', ''))
+  if (!isWithin) throw new ApiError('too_many_requests')
+  return take(ctx, 'mailbox', mailbox)
+}
 
 const lifeMillis = 24 * 3_600_000
 
@@ -66,10 +87,7 @@ export const request = async (ctx: Context, wanted: Wanted) => {
 }
 
 /** @throws sign_up_link_invalid */
-const orInvalid = (row: StoredSignUp | undefined): StoredSignUp => {
-  if (row === undefined) throw new ApiError('sign_up_link_invalid')
-  return row
-}
+const orInvalid = foundOr('sign_up_link_invalid')
 
 /** What a link is for; uses nothing up. @throws sign_up_link_invalid */
 export const read = async (ctx: Context, token: string) => {

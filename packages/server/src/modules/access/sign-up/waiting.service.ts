@@ -4,14 +4,9 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { keysetList } from '../../../kit/lists.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
-import {
-  countWaiting,
-  listWaiting,
-  removeWaiting,
-  type StoredSignUp,
-} from './sign-up.repository.ts'
+import { removeWaiting, type StoredSignUp, waiting } from './sign-up.repository.ts'
 
 /** Who signs up is in no group yet. @throws access_denied */
 const expectWholeTenant = (ctx: Context): void => {
@@ -27,18 +22,21 @@ const present = (row: StoredSignUp): z.input<typeof SignUp> => ({
   expiresAt: row.expires_at,
 })
 
-const list = 'sign-ups'
+const list = keysetList({
+  name: 'sign-ups',
+  keys: [
+    ['created_at', 'timestamptz'],
+    ['id', 'uuid'],
+  ],
+  descending: true,
+  rows: (ctx, _wanted: BodyOf<typeof listSignUps>) => waiting(ctx),
+  present: (_ctx, rows) => rows.map(present),
+})
 
 /** @throws access_denied */
-export const listPaged = async (ctx: Context, { limit, cursor }: BodyOf<typeof listSignUps>) => {
+export const listPaged = (ctx: Context, wanted: BodyOf<typeof listSignUps>) => {
   expectWholeTenant(ctx)
-  const position = positionOf(ctx, list, cursor)
-  const rows = await listWaiting(ctx, { limit, position })
-  const count = await countWaiting(ctx)
-  const edge = ({ created_at, id }: StoredSignUp) => [created_at.toISOString(), id]
-  const total = { count, estimated: false }
-  const page = pageOf(ctx, { list, limit, position, rows, edge, total })
-  return { ...page, results: page.results.map(present) }
+  return list(ctx, wanted)
 }
 
 /** @throws not_found, access_denied */

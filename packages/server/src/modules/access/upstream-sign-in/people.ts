@@ -1,7 +1,9 @@
+import { chosenIdentifierFault } from '@signet/rules/chosen-identifiers'
 import { type MappedField, textAt } from '@signet/rules/identity-providers'
 import { pickLocale } from '@signet/rules/locales'
 import { asciiMail, isMailAddress } from '@signet/rules/mail'
 import { normaliseIdentifier } from '@signet/rules/precis'
+import { isPlainLine } from '@signet/rules/text'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -11,8 +13,8 @@ import {
   type Provider,
   upstream,
 } from '../../applications/identity-providers/index.ts'
-import { insertMemberships } from '../../identity/groups/index.ts'
-import { insertUsers, self } from '../../identity/users/index.ts'
+import { groupMembers } from '../../identity/groups/index.ts'
+import { findUserByIdentifier, insertUsers, self, userSets } from '../../identity/users/index.ts'
 import { settings } from '../../settings/families/index.ts'
 
 const longest: Readonly<Record<MappedField, number>> = {
@@ -24,42 +26,41 @@ const longest: Readonly<Record<MappedField, number>> = {
   locale: 20,
 }
 
-const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text.replace(/[\s()./-]/g, ''))
-
 /** What may stand in the field; anything else is left out: nobody is kept out by how they are spelt. */
-const fitting = (field: MappedField, text: string): string | null => {
-  if (text.length > longest[field] || /[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text)) return null
+const fitting = async (ctx: Context, field: MappedField, text: string): Promise<string | null> => {
+  if (text.length > longest[field]) return null
+  if (field === 'mobile' || field === 'phone') return userSets.numberOf(ctx, text)
+  if (!isPlainLine(text)) return null
   if (field === 'email') {
     const address = asciiMail(text)
     return isMailAddress(address) ? address : null
-  }
-  if (field === 'mobile' || field === 'phone') {
-    return isPhone(text) ? text.replace(/[\s()./-]/g, '') : null
   }
   return field === 'locale' ? pickLocale([text], 'en') : text
 }
 
 /** The mapped fields, as the provider has them. */
-export const mapped = (
+const mapped = async (
+  ctx: Context,
   { claimMappings }: Provider,
   { claims }: Proven,
-): Readonly<Partial<Record<MappedField, string>>> =>
-  Object.fromEntries(
-    claimMappings.flatMap(({ claim, field }) => {
-      const text = textAt(claims, claim)
-      const value = text === null ? null : fitting(field, text)
-      return value === null ? [] : [[field, value]]
-    }),
-  )
+): Promise<Readonly<Partial<Record<MappedField, string>>>> => {
+  const found: Partial<Record<MappedField, string>> = {}
+  for (const { claim, field } of claimMappings) {
+    const text = textAt(claims, claim)
+    const value = text === null ? null : await fitting(ctx, field, text)
+    if (value !== null) found[field] = value
+  }
+  return found
+}
 
 /** Proven at the provider, by its own word, and only where the tenant takes that for a proof. */
-export const isMailProven = (provider: Provider, { claims }: Proven): boolean =>
+const isMailProven = (provider: Provider, { claims }: Proven): boolean =>
   provider.protocol === 'oidc' &&
   provider.trustsMail &&
   claims.email_verified === true &&
   provider.claimMappings.some(({ claim, field }) => claim === 'email' && field === 'email')
 
-export const groupsOf = ({ groupMappings }: Provider, { claims }: Proven): readonly string[] => [
+const groupsOf = ({ groupMappings }: Provider, { claims }: Proven): readonly string[] => [
   ...new Set(
     groupMappings
       .filter(({ claim, value }) => upstream.holdsValue(claims, claim, value))
@@ -75,11 +76,43 @@ const userIdOf = (provider: Provider, proven: Proven): string => {
   return text
 }
 
+/** An address that the provider proves, or of a domain whose users it signs in. */
+const isVouchedAddress = async (
+  ctx: Context,
+  { provider, proven }: { readonly provider: Provider; readonly proven: Proven },
+  text: string,
+): Promise<boolean> => {
+  const address = asciiMail(text)
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  if (!isMailAddress(address)) return false
+  const { email } = await mapped(ctx, provider, proven)
+  const isOwn = email?.toLowerCase() === address.toLowerCase()
+  return provider.domains.includes(domain) || (isOwn && isMailProven(provider, proven))
+}
+
+/**
+ * The user id that the provider gives, or a neutral one where it looks like another's: what an account
+ * is called elsewhere is chosen by its owner. One that a user has stays: it is theirs.
+ */
+const ownUserId = async (
+  ctx: Context,
+  { provider, proven }: { readonly provider: Provider; readonly proven: Proven },
+  id: string,
+): Promise<string> => {
+  const claimed = userIdOf(provider, proven)
+  // A number of an employee reads like no other's name.
+  if (/^[0-9]+$/.test(claimed)) return claimed
+  const fault = chosenIdentifierFault(normaliseIdentifier(claimed) ?? claimed)
+  if (fault === null || (await isVouchedAddress(ctx, { provider, proven }, claimed))) return claimed
+  const isTaken = (await findUserByIdentifier(ctx, claimed)) !== undefined
+  return isTaken ? claimed : `user-${id}`
+}
+
 /** Groups that are gone are passed over, and nobody is taken out of any. */
 const joinGroups = async (ctx: Context, userId: string, groups: readonly string[]) => {
-  await insertMemberships(
+  await groupMembers.insert(
     ctx,
-    groups.map((groupId) => ({ userId, groupId })),
+    groups.map((id) => ({ userId, id })),
   )
 }
 
@@ -91,7 +124,7 @@ export const follow = async (
 ): Promise<void> => {
   await joinGroups(ctx, userId, groupsOf(provider, proven))
   if (!provider.updatesUsers) return
-  const { locale: _locale, ...fields } = mapped(provider, proven)
+  const { locale: _locale, ...fields } = await mapped(ctx, provider, proven)
   await self.followOrigin(ctx, userId, fields)
 }
 
@@ -102,8 +135,8 @@ export const follow = async (
  */
 export const createFor = async (ctx: Context, provider: Provider, proven: Proven) => {
   const id = ctx.platform.ids.uuid()
-  const userId = userIdOf(provider, proven)
-  const fields = mapped(provider, proven)
+  const userId = await ownUserId(ctx, { provider, proven }, id)
+  const fields = await mapped(ctx, provider, proven)
   const { registrationEnabled: registrationRequired } = await settings.registration(ctx)
   const emailVerified = fields.email !== undefined && isMailProven(provider, proven)
   await insertUsers(ctx, [

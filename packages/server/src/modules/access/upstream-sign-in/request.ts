@@ -7,7 +7,7 @@ import { SealBroken } from '../../../platform/secrets.ts'
 import type { Ties } from '../../applications/identity-providers/index.ts'
 
 /** From leaving for the provider to coming back. */
-export const requestLifeMillis = 10 * 60_000
+const requestLifeMillis = 10 * 60_000
 
 /**
  * A request to a provider, as it travels through it: sealed, as its `state`. Nothing is written until an

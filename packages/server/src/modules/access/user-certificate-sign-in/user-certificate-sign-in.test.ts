@@ -180,6 +180,19 @@ describe('nobody signs in by a certificate', () => {
     expect(await codeOf(signIn(certificate))).toBe('invalid_user_response')
   })
 
+  it('that is not for clients, where the tenant takes those of users', {
+    meta: { covers: ['S71'] },
+  }, async () => {
+    const chief = await buildPerson(test.ctx, { administrator: true })
+    const first = async (name: string, isForClients: boolean) =>
+      (await signIn(issue(name, { isForClients }))).status
+    await set({ clientAuthRequired: false })
+    expect(await first(await person(), false)).toBe(200)
+    expect(await first(chief.userId, false)).toBe(401)
+    expect(await first(chief.userId, true)).toBe(200)
+    await set()
+  })
+
   it('that was refused by its fingerprint', { meta: { covers: ['S16'] } }, async () => {
     const certificate = issue(await person())
     expect((await signIn(certificate)).status).toBe(200)

@@ -83,7 +83,7 @@ const judge = async (
   ctx: Context,
   { transaction, given, authenticator }: Answered,
 ): Promise<z.input<typeof Verification>> => {
-  let isFirst = false
+  let made: unknown
   const answer = await engine.answerOnce(ctx, {
     transaction,
     authenticator,
@@ -91,7 +91,6 @@ const judge = async (
     decide(unit, proven) {
       const step = engine.proveStep(ctx, { transaction, proven })
       if (step === null) return Promise.resolve(null)
-      isFirst = true
       const { id, name } = proven.account
       const ending = { decision: { purpose: 'VERIFY' }, sessionId: null }
       engine.writeProof(unit, { rows: step.rows, uses: proven.proof.uses }, ending)
@@ -99,14 +98,17 @@ const judge = async (
         subject: { entity: 'USERS', id, name },
         attributes: { authenticator },
       })
-      return Promise.resolve({
+      const verified = {
         kind: 'verified',
         state: { verified: true, userId: name, authenticator },
-      })
+      } as const
+      made = verified
+      return Promise.resolve(verified)
     },
   })
   const proven = engine.unlessRefused(answer)
-  if (proven.kind !== 'verified' || !isFirst) throw new ApiError('no_transaction')
+  // An answer that this very call has made; a decision that was rolled back made none.
+  if (proven.kind !== 'verified' || proven !== made) throw new ApiError('no_transaction')
   return proven.state
 }
 

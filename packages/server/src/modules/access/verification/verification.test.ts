@@ -82,7 +82,7 @@ describe('somebody who is verified', () => {
     const right = { authToken, response: token.code() }
     const answer = await ask(authenticateTokenVerification, right)
     expect(answer.body).toEqual({ verified: true, userId: user.userId, authenticator: 'TOKEN' })
-    // Guard: `isFirst`. The same call once more vouches for no one.
+    // Guard: `made`. The same call once more vouches for no one.
     const repeated = await ask(authenticateTokenVerification, right)
     expect(repeated.body.errorCode).toBe('no_transaction')
     const again = { authToken: await begin(user.userId), response: right.response }
@@ -105,6 +105,19 @@ describe('somebody who is verified', () => {
     const response = await mailedCode(test, email)
     const answer = await ask(authenticateOtpVerification, { authToken, response })
     expect(answer.body.verified).toBe(true)
+    const repeated = await ask(authenticateOtpVerification, { authToken, response })
+    expect(repeated.body.errorCode).toBe('no_transaction')
+  })
+
+  it('is verified for one of ten callers who give the same right code at once', async () => {
+    const { user, token } = await holder()
+    const right = { authToken: await begin(user.userId), response: token.code() }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ask(authenticateTokenVerification, right)),
+    )
+    const told = answers.map(({ body }) => body.errorCode ?? body.verified)
+    expect(told.filter((word) => word === true)).toHaveLength(1)
+    expect(told.filter((word) => word === 'no_transaction')).toHaveLength(9)
   })
 
   it('is not asked for what they do not hold', async () => {

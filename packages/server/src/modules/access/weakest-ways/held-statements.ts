@@ -2,11 +2,8 @@ import type { Context } from '../../../kit/context.ts'
 import type { Route } from '../../../kit/routes.ts'
 import { rows, settings } from '../../settings/families/index.ts'
 import { engine } from '../sign-in/index.ts'
+import { lockWatch } from './watches.repository.ts'
 import { holdsNow } from './weakest-ways.service.ts'
-
-/** Calls after which there may be a cheaper way to an administrator. */
-const weighed =
-  /^(?:(?:POST|PUT|DELETE) \/api\/web\/v\d\/(?:authenticationflows|resourcerules|groups\/:id\/users|whatifs\/:id\/publish|settings\/(?:entrustst|fido|general|grouppolicy|kba|magiclink|otp|passwordreset|registration|tempaccesscode|usercertauthenticator))|(?:PUT|DELETE) \/api\/web\/v\d\/(?:identityproviders|fidotokens)|(?:POST|PUT) \/api\/web\/v\d\/applications\/adminapi|PUT \/api\/web\/v\d\/(?:siteroles|userauthorizationgroup|users\/:userid\/roles))(?:\/|$)/i
 
 const isHolding = /^PUT \/api\/web\/v\d\/settings\/heldstatements$/
 
@@ -20,15 +17,17 @@ const isHeld = async (ctx: Context): Promise<boolean> =>
  */
 export const holdingStatements = (route: Route): Route => {
   const { endpoint, handle } = route
-  const call = `${endpoint.method} ${endpoint.path}`
-  const begins = isHolding.test(call)
-  if (!begins && !weighed.test(call)) return route
+  // What a call declares is what is weighed.
+  if (!endpoint.errors.some((code) => code === 'held_statement_broken')) return route
+  const begins = isHolding.test(`${endpoint.method} ${endpoint.path}`)
   return {
     ...route,
     handle: async (ctx, input) => {
       if (!begins && !(await isHeld(ctx))) return handle(ctx, input)
       try {
         return await ctx.transaction(async (ctx) => {
+          // One after the other: two that hold each by itself may break it together.
+          await lockWatch(ctx)
           const before = begins || (await holdsNow(await engine.afresh(ctx)))
           const answer = await handle(ctx, input)
           const after = await engine.afresh(ctx)

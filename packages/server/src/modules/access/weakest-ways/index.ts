@@ -2,9 +2,11 @@ import * as contract from '@signet/contract/access/weakest-ways'
 import * as held from '@signet/contract/settings/heldstatements'
 import { type Route, routes } from '../../../kit/routes.ts'
 import { settingsOf } from '../../settings/families/index.ts'
+import { watching } from './watching.ts'
 import { ofApplication, ofGroup, ofUser, statements } from './weakest-ways.service.ts'
 
 export { holdingStatements } from './held-statements.ts'
+export { checkHeldStatements } from './watching.ts'
 
 const ofHeld = settingsOf(held.heldStatementsFamily)
 
@@ -15,5 +17,8 @@ export const weakestWayRoutes: readonly Route[] = [
     readApplicationWays: (ctx, { params }) => ofApplication(ctx, params.id),
     listWayStatements: statements,
   }),
-  ...routes(held, { readHeldStatements: ofHeld.read, updateHeldStatements: ofHeld.update }),
+  ...routes(held, {
+    readHeldStatements: ofHeld.read,
+    updateHeldStatements: watching(ofHeld.update),
+  }),
 ]

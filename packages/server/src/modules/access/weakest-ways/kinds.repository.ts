@@ -18,10 +18,12 @@ export interface Kind {
   readonly held: readonly SignInAuthenticator[]
   readonly questions: number
   readonly has_password: boolean
+  /** A passthrough definition has them: their password is judged elsewhere where that is enabled. */
+  readonly passed: boolean
   readonly mailable: boolean
   readonly contacts: readonly Contact[] | null
   readonly registering: boolean
-  /** Providers with an account that signs them in. */
+  /** Providers with an account that signs them in; `id:unconfirmed` until they have confirmed it. */
   readonly providers: readonly string[]
   /** `id:version` of each role; null for none. */
   readonly roles: string | null
@@ -72,6 +74,11 @@ const mostQuestions = (ctx: Context): number =>
 
 const { columns, joins } = engine.everyHolding
 
+const isPassed = sql`exists (select 1 from passthroughs p
+  where p.tenant_id = u.tenant_id and p.enabled and (p.group_ids = '[]' or exists (
+    select 1 from user_groups g where g.tenant_id = u.tenant_id and g.user_id = u.id
+      and p.group_ids @> to_jsonb(g.group_id))))`
+
 /** The holdings, written for a statement with names, here with values. */
 const written = (ctx: Context, text: string): RawBuilder<unknown> => {
   const parts = text.split(/:(?<name>tenant|now)(?=::)/)
@@ -84,9 +91,11 @@ const written = (ctx: Context, text: string): RawBuilder<unknown> => {
   )
 }
 
-const providersOf = sql`array(select distinct l.provider_id::text from linked_identities l
+const providersOf = sql`array(
+  select l.provider_id::text || case when bool_or(l.confirm_again) then ':unconfirmed' else '' end
+  from linked_identities l
   join identity_providers i on i.tenant_id = l.tenant_id and i.id = l.provider_id and i.enabled
-  where l.tenant_id = u.tenant_id and l.user_id = u.id order by 1)`
+  where l.tenant_id = u.tenant_id and l.user_id = u.id group by l.provider_id order by 1)`
 
 const rolesOf = sql`(select string_agg(ur.role_id::text || ':' || r.version, ',' order by ur.role_id)
   from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -94,7 +103,6 @@ const rolesOf = sql`(select string_agg(ur.role_id::text || ':' || r.version, ','
 
 /**
  * Active users by kind, in one statement however many there are; one kind more than are looked at.
- * A lock that ends by itself is none.
  */
 export const listKinds = async (
   ctx: Context,
@@ -108,6 +116,7 @@ export const listKinds = async (
       select u.id, u.user_id, u.registration_required as registering,
         u.email is not null and u.email_verified as mailable,
         ${isAdministrator} as administrator, p.user_id is not null as has_password,
+        ${isPassed} as passed,
         ${written(ctx, columns)}, ${contactsOf(ctx)} as contacts, ${providersOf} as providers,
         ${rolesOf} as roles,
         array(select g.group_id::text from user_groups g
@@ -117,13 +126,13 @@ export const listKinds = async (
       left join passwords p on p.tenant_id = u.tenant_id and p.user_id = u.id
       ${written(ctx, joins)}
       where u.tenant_id = ${tenant}::uuid and u.state = 'ACTIVE'
-        and (not u.locked or u.lockout_expires_at is not null) and ${wantedBy(ctx, whom)}),
+        and not u.locked and ${wantedBy(ctx, whom)}),
     alike as (select *, least(questions, ${mostQuestions(ctx)}::integer) as answered from people)
     select count(*)::integer as users, (array_agg(id::text order by user_id))[1] as id,
-      (array_agg(user_id order by user_id))[1] as name, administrator, held, has_password, mailable,
+      (array_agg(user_id order by user_id))[1] as name, administrator, held, has_password, passed, mailable,
       contacts, registering, providers, roles, groups, answered as questions
     from alike
-    group by administrator, held, has_password, mailable, contacts, registering, providers, roles,
+    group by administrator, held, has_password, passed, mailable, contacts, registering, providers, roles,
       groups, answered
     order by count(*) desc, min(user_id) limit ${mostWayKinds + 1}`.execute(ctx.db)
   return rows

@@ -1,22 +1,33 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
 import { mostWayKinds } from '@signet/contract/access/weakest-ways'
-import { may } from '@signet/rules/permissions'
-import { holds } from '@signet/rules/roles'
 import {
   type Act,
-  type ClosedBy,
-  cheapestWays,
+  cheapestInTurns,
+  cheapestOver,
   inOrder,
   through,
   type Way,
-  type WayActor,
-  type WayStep,
 } from '@signet/rules/weakest-ways'
 import type { Context, Rights } from '../../../kit/context.ts'
 import { roles } from '../../identity/roles/index.ts'
 import { warmSettings } from '../../settings/families/index.ts'
 import { readMeter } from '../guess-budget/index.ts'
 import { rulesOf } from '../resource-rules/index.ts'
+import {
+  type Actor,
+  actBy,
+  acting,
+  actorOf,
+  type Gift,
+  gifts,
+  type Holds,
+  holdsOnce,
+  isSeenBy,
+  mayGive,
+  mayRenew,
+  secretOf,
+} from './acting.ts'
+import { type Entrance, type Program, portal } from './entrances.ts'
 import {
   type Kind,
   listActingPrograms,
@@ -26,16 +37,11 @@ import {
   type StoredProvider,
   type Whom,
 } from './kinds.repository.ts'
-import { type Entrance, waysInto } from './sessions.ts'
+import { waysInto } from './sessions.ts'
 import type { Guesses } from './telling.ts'
+import { inTurns, taken } from './turns.ts'
 
 type StoredRole = Awaited<ReturnType<typeof listRoles>>[number]
-
-/** An actor who may act for others, and the cheapest way to their rights. */
-interface Actor {
-  readonly actor: WayActor
-  readonly rights: Rights
-}
 
 /** What holds of the tenant, read once for all that is asked. */
 interface Landscape {
@@ -44,12 +50,12 @@ interface Landscape {
   readonly rightsBy: (standing: string | null) => Rights
   readonly administrators: readonly Kind[]
   readonly actors: readonly Actor[]
+  /** Acting for a user takes the user's rights. */
+  readonly mayAct: Holds
   /** The cheapest way to each administrator and program, over others too. */
   readonly cheapest: ReadonlyMap<string, Way>
   readonly complete: boolean
 }
-
-const portal: Entrance = { application: null }
 
 /** The likeliest guess of each authenticator, over all users and policies. */
 const guessesOf = async (ctx: Context): Promise<Guesses> => {
@@ -80,48 +86,13 @@ const rightsReader = (ctx: Context, stored: readonly StoredRole[]): Landscape['r
   }
 }
 
-/** What an actor may give, the least first; with any of these they come in. */
-const gifts: readonly (readonly SignInAuthenticator[])[] = [
-  ['PASSWORD'],
-  ['PASSWORD', 'TEMP_ACCESS_CODE'],
-  ['FIDO'],
-  ['PASSWORD', 'FIDO'],
-  ['PASSWORD', 'TOKEN'],
-]
-
-const mayGive = ({ permissions }: Rights, gift: readonly SignInAuthenticator[]): boolean =>
-  !gift.includes('TOKEN') || may(permissions, ['TOKENS', 'ADD'])
-
-/** Acting for a user takes the user's rights, and that they are among those whom one manages. */
-const mayActOn = (rights: Rights, kind: Kind, theirs: Rights): boolean => {
-  const { groupScope } = rights
-  const isSeen = groupScope === 'ALL' || kind.groups.some((id) => groupScope.includes(id))
-  return isSeen && may(rights.permissions, ['USERS', 'EDIT']) && holds(rights, theirs)
-}
-
-const closedByActor = ({ kind, id, name }: WayActor): ClosedBy => ({
-  code: kind === 'USER' ? 'ADMINISTRATOR' : 'PROGRAM',
-  id,
-  name,
-})
-
-const actBy = (actor: WayActor, gift: readonly SignInAuthenticator[]): readonly WayStep[] =>
-  gift.map((authenticator) => ({
-    kind: 'ACT',
-    authenticator,
-    place: null,
-    by: actor,
-    closedBy: closedByActor(actor),
-  }))
-
 const vouchersOf = ({ providers }: Pick<Landscape, 'providers'>, kind: Kind) =>
-  providers
-    .filter(({ id }) => kind.providers.includes(id))
-    .map(({ id, name, vouches, for_administrators: isTrusted }) => ({
-      id,
-      name,
-      vouches: vouches && (isTrusted || !kind.administrator),
-    }))
+  providers.flatMap(({ id, name, vouches, for_administrators: isTrusted }) => {
+    const unconfirmed = kind.providers.includes(`${id}:unconfirmed`)
+    if (!unconfirmed && !kind.providers.includes(id)) return []
+    const counts = vouches && !unconfirmed && (isTrusted || !kind.administrator)
+    return [{ id, name, vouches: counts, unconfirmed }]
+  })
 
 type Looking = Pick<Landscape, 'guesses' | 'providers'>
 interface Coming extends Looking {
@@ -134,11 +105,9 @@ const waysOf = (ctx: Context, kind: Kind, { entrance, given = [], ...seen }: Com
   return waysInto(ctx, user, { entrance, words: seen })
 }
 
-type Giving = readonly (readonly SignInAuthenticator[])[]
-
 /** What is enough by itself, once given. */
-const enough = async (ctx: Context, kind: Kind, coming: Coming): Promise<Giving> => {
-  const found: (readonly SignInAuthenticator[])[] = []
+const enough = async (ctx: Context, kind: Kind, coming: Coming): Promise<readonly Gift[]> => {
+  const found: Gift[] = []
   for (const given of gifts) {
     const ways = await waysOf(ctx, kind, { ...coming, given })
     if (ways.some(({ steps }) => steps.length === 0)) found.push(given)
@@ -146,40 +115,26 @@ const enough = async (ctx: Context, kind: Kind, coming: Coming): Promise<Giving>
   return found
 }
 
+type Society = Pick<Landscape, 'actors' | 'rightsBy' | 'mayAct'>
+
 /** Who may act on these, and what they would do. */
 const actsOn = async (
   ctx: Context,
   kind: Kind,
-  { actors, rightsBy, ...seen }: Pick<Landscape, 'actors' | 'rightsBy'> & Coming,
+  { actors, rightsBy, mayAct, ...seen }: Society & Coming,
 ): Promise<readonly Act[]> => {
   const theirs = rightsBy(kind.roles)
-  const acting = actors.filter(
-    ({ actor, rights }) => actor.id !== kind.id && mayActOn(rights, kind, theirs),
+  const able = actors.filter(
+    ({ actor, rights }) => actor.id !== kind.id && isSeenBy(rights, kind) && mayAct(rights, theirs),
   )
-  if (acting.length === 0) return []
+  if (able.length === 0) return []
   const giving = await enough(ctx, kind, seen)
-  return acting.flatMap(({ actor, rights }) => {
+  return able.flatMap(({ actor, rights, stepsOf }) => {
     const gift = giving.find((each) => mayGive(rights, each))
-    return gift === undefined ? [] : [{ from: actor, to: kind.id, steps: actBy(actor, gift) }]
+    const steps = gift === undefined ? undefined : stepsOf.get(gift)
+    return steps === undefined ? [] : [{ from: actor, to: kind.id, steps }]
   })
 }
-
-const actorOf = ({ id, name }: Pick<Kind, 'id' | 'name'>): WayActor => ({ kind: 'USER', id, name })
-
-/** A program's secret is all that it takes to act as it. */
-const secretOf = (actor: WayActor): Way => ({
-  grade: 'ONE_FACTOR',
-  probability: null,
-  steps: [
-    {
-      kind: 'SECRET',
-      authenticator: null,
-      place: null,
-      by: actor,
-      closedBy: closedByActor(actor),
-    },
-  ],
-})
 
 /** Ids of the groups that rules of what is entered name. */
 const groupsOfRules = async (ctx: Context, { application, program = null }: Entrance) => {
@@ -196,7 +151,7 @@ const bounded = (kinds: readonly Kind[]): readonly Kind[] => kinds.slice(0, most
 const readLandscape = async (
   ctx: Context,
   ofRules: readonly string[],
-  except: string | null,
+  { except, pause }: { readonly except: string | null; readonly pause: () => Promise<void> },
 ): Promise<Landscape> => {
   const [guesses, found, providers, stored, programs] = await Promise.all([
     guessesOf(ctx),
@@ -207,26 +162,24 @@ const readLandscape = async (
   ])
   const rightsBy = rightsReader(ctx, stored)
   const administrators = bounded(found)
-  const acting = programs.map(({ id, name, role_id: role }) => ({
-    actor: { kind: 'PROGRAM', id, name } as const,
-    rights: rightsBy(`${role ?? ''}`),
-  }))
-  const people = administrators.map((kind) => ({
-    actor: actorOf(kind),
-    rights: rightsBy(kind.roles),
-  }))
-  const actors = [...people, ...acting]
-  const seen = { guesses, providers, entrance: portal }
-  const own = new Map<string, Way>(acting.map(({ actor }) => [actor.id, secretOf(actor)]))
+  const programActors = programs.map(({ id, name, role_id: role }) =>
+    acting({ kind: 'PROGRAM', id, name }, rightsBy(`${role ?? ''}`)),
+  )
+  const people = administrators.map((kind) => acting(actorOf(kind), rightsBy(kind.roles)))
+  const actors = [...people, ...programActors]
+  const mayAct = holdsOnce()
+  const seen = { guesses, providers, entrance: portal, actors, rightsBy, mayAct }
+  const own = new Map<string, Way>(programActors.map(({ actor }) => [actor.id, secretOf(actor)]))
   const acts: Act[] = []
   for (const kind of administrators) {
     const [way] = inOrder(await waysOf(ctx, kind, seen))
     if (way !== undefined) own.set(kind.id, way)
-    acts.push(...(await actsOn(ctx, kind, { ...seen, actors, rightsBy })))
+    acts.push(...(await actsOn(ctx, kind, seen)))
+    await pause()
   }
-  const cheapest = cheapestWays(own, acts)
+  const cheapest = await taken(cheapestInTurns(own, acts), pause)
   const complete = found.length <= mostWayKinds
-  return { guesses, providers, rightsBy, administrators, actors, cheapest, complete }
+  return { ...seen, administrators, cheapest, complete }
 }
 
 export interface Seen {
@@ -238,36 +191,73 @@ export interface Seen {
 
 const sumOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { users }) => sum + users, 0)
 
-/** Every way to these: their own, and over each of those who may act on them. */
+type Over = (land: Pick<Landscape, 'cheapest'>, acts: readonly Act[]) => readonly Way[]
+
+const everyOver: Over = ({ cheapest }, acts) =>
+  acts.flatMap((act) => {
+    const way = cheapest.get(act.from.id)
+    return way === undefined ? [] : [through(way, act)]
+  })
+
+/** Of people by the kind no more than the cheapest is told. */
+const oneOver: Over = ({ cheapest }, acts) => {
+  const way = cheapestOver(acts, cheapest)
+  return way === null ? [] : [way]
+}
+
+/** Every way to these: their own, and over each of those who may act on them. Takes turns of the thread. */
 export const lookAt = async (ctx: Context, whom: Whom, entrance: Entrance): Promise<Seen> => {
   await warmSettings(ctx)
+  const pause = inTurns()
   const ofRules = await groupsOfRules(ctx, entrance)
   const except = whom.of === 'USER' ? whom.id : null
-  const land = await readLandscape(ctx, ofRules, except)
+  const land = await readLandscape(ctx, ofRules, { except, pause })
   const found = await listKinds(ctx, whom, ofRules)
   const kinds: { kind: Kind; ways: readonly Way[] }[] = []
   for (const kind of bounded(found)) {
     const seen = { ...land, entrance }
     const own = await waysOf(ctx, kind, seen)
     const acts = await actsOn(ctx, kind, seen)
-    const over = acts.flatMap((act) => {
-      const way = land.cheapest.get(act.from.id)
-      return way === undefined ? [] : [through(way, act)]
-    })
+    const over = whom.of === 'USER' ? everyOver(land, acts) : oneOver(land, acts)
     kinds.push({ kind, ways: inOrder([...own, ...over]) })
+    await pause()
   }
   const complete = land.complete && found.length <= mostWayKinds
   return { kinds, guesses: land.guesses, administrators: sumOf(land.administrators), complete }
 }
 
+const lookAround = async (ctx: Context): Promise<Landscape> => {
+  await warmSettings(ctx)
+  const ofRules = await groupsOfRules(ctx, portal)
+  return readLandscape(ctx, ofRules, { except: null, pause: inTurns() })
+}
+
 /** The cheapest way to each administrator. */
 export const lookAtAdministrators = async (ctx: Context): Promise<Seen> => {
-  await warmSettings(ctx)
-  const land = await readLandscape(ctx, await groupsOfRules(ctx, portal), null)
+  const land = await lookAround(ctx)
   const kinds = land.administrators.map((kind) => {
     const way = land.cheapest.get(kind.id)
     return { kind, ways: way === undefined ? [] : [way] }
   })
   const { guesses, complete } = land
   return { kinds, guesses, administrators: sumOf(land.administrators), complete }
+}
+
+/** The cheapest way to the rights of a program: its secret, or an administrator who gives it another. */
+export const lookAtProgram = async (
+  ctx: Context,
+  { id, name, roleId, rights }: Program,
+): Promise<{ readonly way: Way; readonly guesses: Guesses }> => {
+  const land = await lookAround(ctx)
+  const theirs = rights ?? land.rightsBy(roleId)
+  const over = land.actors
+    .filter(({ actor, rights: own }) => actor.id !== id && mayRenew(own, theirs))
+    .flatMap(({ actor }) => {
+      const way = land.cheapest.get(actor.id)
+      const steps = [actBy(actor, null)]
+      return way === undefined ? [] : [through(way, { from: actor, steps })]
+    })
+  const secret = secretOf({ kind: 'PROGRAM', id, name })
+  const [way = secret] = inOrder([secret, ...over])
+  return { way, guesses: land.guesses }
 }

@@ -1,37 +1,45 @@
 import type { SignInAuthenticator } from '@signet/contract/access/authentication'
-import type { AuthenticationMethodId } from '@signet/rules/sign-in'
 import type { Way } from '@signet/rules/weakest-ways'
 import type { Context } from '../../../kit/context.ts'
 import { codePlaces } from '../../authenticators/otps/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { resourceRules, rulesOf } from '../resource-rules/index.ts'
 import { engine } from '../sign-in/index.ts'
+import type { Entrance } from './entrances.ts'
 import type { Kind } from './kinds.repository.ts'
 import { type Walk, type Words, wayOf } from './telling.ts'
-import { type Proof, proofBy, type Voucher, walksFrom } from './walks.ts'
+import { type Carried, type Proof, proofBy, type Voucher, walksFrom } from './walks.ts'
 import { onIn } from './within.ts'
 
 type Account = Parameters<typeof engine.stepsFor>[1] & object
 type Admission = NonNullable<ReturnType<typeof resourceRules.admissionsOf>>[number]
 type Rules = Parameters<typeof engine.stepsFor>[2]
 
-/** What is entered: by a session of the portals, or by a sign-in of its own. */
-export interface Entrance {
-  /** An application that is opened from a session; null where the session is all that is wanted. */
-  readonly application: string | null
-  /** A program that people sign in at by itself. */
-  readonly program?: { readonly id: string; readonly method: AuthenticationMethodId | null } | null
-}
-
-export interface Somebody {
+interface Somebody {
   readonly kind: Kind
   /** What an administrator has given them, and an attacker then holds. */
   readonly given: readonly SignInAuthenticator[]
   readonly vouchers: readonly Voucher[]
+  /** Their password is judged by another service. */
+  readonly passed?: boolean
+}
+
+/** Their password is judged by another service: what is kept, set or reset here is of no use. */
+const judgedElsewhere = async (ctx: Context, { kind }: Somebody): Promise<boolean> => {
+  if (!kind.passed) return false
+  const { enabled, administrators } = await settings.passthrough(ctx, personOf(kind))
+  return enabled && (!kind.administrator || administrators)
+}
+
+/** What of a kind is good for a sign-in. */
+const asJudged = async (ctx: Context, somebody: Somebody): Promise<Somebody> => {
+  if (!(await judgedElsewhere(ctx, somebody))) return { ...somebody, passed: false }
+  const given = somebody.given.filter((each) => each !== 'PASSWORD')
+  return { ...somebody, given, passed: true }
 }
 
 /** A row of this kind, as a sign-in would read it. */
-const accountOf = ({ kind, given }: Somebody): Account => ({
+const accountOf = ({ kind, given, passed = false }: Somebody): Account => ({
   id: kind.id,
   name: kind.name,
   first_name: null,
@@ -46,7 +54,8 @@ const accountOf = ({ kind, given }: Somebody): Account => ({
   unusual_codes: false,
   questions: kind.questions,
   recovery_codes: kind.held.includes('RECOVERY_CODE') ? 1 : 0,
-  hash: kind.has_password || given.includes('PASSWORD') ? '' : null,
+  hash: passed || kind.has_password || given.includes('PASSWORD') ? '' : null,
+  binding: null,
   changed_at: null,
   changed_in: null,
   expires_at: null,
@@ -69,6 +78,7 @@ interface Situation extends Somebody {
   readonly account: Account
   readonly rules: Rules
   readonly transaction: ReturnType<typeof engine.newTransaction>
+  readonly carried: Carried | null
   /** How a forgotten password is replaced; none where it is not. */
   readonly resets: readonly (readonly Proof[])[]
 }
@@ -87,7 +97,7 @@ const resetsOf = async (
   const { kind, account, rules, transaction } = situation
   const person = personOf(kind)
   const { enabled } = await settings.passwordReset(ctx, person)
-  if (!enabled || placeOf(situation) === null) return []
+  if (!enabled || situation.passed === true || placeOf(situation) === null) return []
   const [, second] = engine.stepsFor({ ...transaction, purpose: 'RESET' }, account, rules)
   const code = proofBy('OTP')
   if (second === undefined) return [[code]]
@@ -96,9 +106,10 @@ const resetsOf = async (
 
 const situationOf = async (
   ctx: Context,
-  somebody: Somebody,
+  whom: Somebody,
   { program = null }: Entrance,
 ): Promise<Situation> => {
+  const somebody = await asJudged(ctx, whom)
   const { kind } = somebody
   const at =
     program === null
@@ -106,8 +117,11 @@ const situationOf = async (
       : { applicationId: program.id, resource: program.id, method: program.method }
   const transaction = engine.newTransaction(ctx, { purpose: 'SIGN_IN', userId: kind.id, ...at })
   const person = personOf(kind)
-  const rules = await engine.readRulesFor(ctx, transaction, person)
-  const situation = { ...somebody, account: accountOf(somebody), rules, transaction }
+  const [rules, carried] = await Promise.all([
+    engine.readRulesFor(ctx, transaction, person),
+    program === null ? null : program.carriedOf(ctx, person),
+  ])
+  const situation = { ...somebody, account: accountOf(somebody), rules, transaction, carried }
   return { ...situation, resets: await resetsOf(ctx, situation) }
 }
 
@@ -123,9 +137,9 @@ const canProve =
   }
 
 const firstsOf = (situation: Situation): readonly Proof[] => {
-  const { account, rules, transaction, vouchers } = situation
+  const { account, rules, transaction, vouchers, carried } = situation
   const [first] = engine.stepsFor(transaction, account, rules)
-  return first.allowed.flatMap((kind) => {
+  return (carried?.firsts(first.allowed) ?? first.allowed).flatMap((kind) => {
     if (kind === 'IDP') return vouchers.map((provider) => ({ ...proofBy(kind), provider }))
     return canProve(situation)(kind) ? [proofBy(kind)] : []
   })
@@ -143,14 +157,14 @@ const walksUnder = async (
   situation: Situation,
   verdict: Admission | null,
 ): Promise<readonly Walk[]> => {
-  const { transaction, account, rules } = situation
+  const { transaction, account, rules, carried } = situation
   const found: Walk[] = []
   for (const first of firstsOf(situation)) {
     const beginning = { transaction, account, rules, first: first.authenticator }
     const judged = verdict === null ? rules : await engine.rulesBy(ctx, beginning, verdict)
     if (judged.flow.outcome === 'DENY') continue
     const steps = engine.stepsFor(transaction, account, judged)
-    const walks = walksFrom(steps, first, canProve(situation))
+    const walks = walksFrom(steps, first, { holds: canProve(situation), carried })
     found.push(...walks.map((proofs) => ({ proofs, flow: judged.flow })))
   }
   return found

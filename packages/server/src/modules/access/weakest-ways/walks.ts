@@ -11,6 +11,17 @@ export interface Voucher {
   readonly name: string
   /** Its word counts for a second factor. */
   readonly vouches: boolean
+  /** Its user has yet to confirm it by a factor of their own: the provider has another key. */
+  readonly unconfirmed: boolean
+}
+
+/** What can be proven where people sign in without a browser of ours; nothing is set up there. */
+export interface Carried {
+  firsts(kinds: readonly SignInAuthenticator[]): readonly SignInAuthenticator[]
+  seconds(
+    first: SignInAuthenticator,
+    allowed: readonly SignInAuthenticator[],
+  ): readonly SignInAuthenticator[]
 }
 
 export interface Proof {
@@ -41,6 +52,9 @@ export const evidenceOf = (
       { ...row, step: 2 },
     ]
   }
+  if (step === 1 && provider?.unconfirmed === true) {
+    return [{ ...row, channel: engine.unconfirmedChannel }]
+  }
   if (step === 1 && provider?.vouches === true) {
     return [row, { ...row, step: 2, class: 'POSSESSION', channel: 'UPSTREAM' }]
   }
@@ -53,20 +67,29 @@ export const proofBy = (authenticator: SignInAuthenticator): Proof => ({
   provider: null,
 })
 
+interface Walking {
+  /** Whether they can prove it, or an attacker can get at it. */
+  readonly holds: (kind: SignInAuthenticator) => boolean
+  /** Null in a browser of ours, which carries everything. */
+  readonly carried: Carried | null
+}
+
 /** Every way to the end of these steps from one first proof, by what a user holds. */
 export const walksFrom = (
   steps: Steps,
   first: Proof,
-  holds: (kind: SignInAuthenticator) => boolean,
+  { holds, carried }: Walking,
 ): readonly (readonly Proof[])[] => {
   const before = evidenceOf(first, 1)
   const due = engine.stepDue(steps, before)
   if (due === null) return [[first]]
   if (due.number === 1) return []
   if (due.allowed.length === 0) {
-    return (due.enrols ?? []).map((kind) => [first, { ...proofBy(kind), enrols: true }])
+    const enrols = carried === null ? (due.enrols ?? []) : []
+    return enrols.map((kind) => [first, { ...proofBy(kind), enrols: true }])
   }
-  return due.allowed
+  const allowed = carried?.seconds(first.authenticator, due.allowed) ?? due.allowed
+  return allowed
     .filter(holds)
     .map(proofBy)
     .filter((second) => engine.stepDue(steps, [...before, ...evidenceOf(second, 2)]) === null)

@@ -1,23 +1,23 @@
+import { resourceIds } from '@signet/contract/access/resource-rules'
 import type {
+  ApplicationWays,
   PeopleWays,
   UserWays,
   WayPeople,
   WayStatement,
 } from '@signet/contract/access/weakest-ways'
 import { mostWayPeople, mostWays } from '@signet/contract/access/weakest-ways'
+import { oneOf } from '@signet/rules/membership'
 import { compareWays, isAtLeast } from '@signet/rules/weakest-ways'
 import type { z } from 'zod'
 import { type Context, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { findApiApplication, isSignInProgram } from '../../applications/api-applications/index.ts'
-import { isOidcApplication } from '../../applications/oidc-applications/index.ts'
-import { findSamlApplication } from '../../applications/saml-applications/index.ts'
 import { readOwner } from '../../authenticators/owners/index.ts'
 import { groupsInSight, seesGroup } from '../../identity/groups/index.ts'
 import { settings } from '../../settings/families/index.ts'
+import { type Entrance, portal, targetOf } from './entrances.ts'
 import { isGroup } from './kinds.repository.ts'
-import { lookAt, lookAtAdministrators, type Seen } from './landscape.ts'
-import type { Entrance } from './sessions.ts'
+import { lookAt, lookAtAdministrators, lookAtProgram, type Seen } from './landscape.ts'
 import { presentWay } from './weakest-ways.present.ts'
 
 type People = z.input<typeof WayPeople>
@@ -30,8 +30,11 @@ const expectUsers = (ctx: Context): void => {
   }
 }
 
+const countOf = (kinds: Seen['kinds']): number =>
+  kinds.reduce((sum, { kind }) => sum + kind.users, 0)
+
 const countedIn = ({ kinds, administrators, complete }: Seen): Counted => ({
-  users: kinds.reduce((sum, { kind }) => sum + kind.users, 0),
+  users: countOf(kinds),
   kinds: kinds.length,
   administrators,
   complete,
@@ -64,13 +67,11 @@ const answerOf = (ctx: Context, seen: Seen): z.input<typeof PeopleWays> => ({
   counted: countedIn(seen),
 })
 
-const session: Entrance = { application: null }
-
 /** @throws access_denied, user_not_found */
 export const ofUser = async (ctx: Context, id: string): Promise<z.input<typeof UserWays>> => {
   expectUsers(ctx)
   const user = await readOwner(ctx, id)
-  const seen = await lookAt(ctx, { of: 'USER', id: user.id }, session)
+  const seen = await lookAt(ctx, { of: 'USER', id: user.id }, portal)
   const ways = seen.kinds.flatMap((each) => each.ways).slice(0, mostWays)
   return {
     user,
@@ -83,30 +84,38 @@ export const ofUser = async (ctx: Context, id: string): Promise<z.input<typeof U
 export const ofGroup = async (ctx: Context, id: string) => {
   expectUsers(ctx)
   if (!seesGroup(ctx, id) || !(await isGroup(ctx, id))) throw new ApiError('group_not_found')
-  return answerOf(ctx, await lookAt(ctx, { of: 'GROUP', id }, session))
+  return answerOf(ctx, await lookAt(ctx, { of: 'GROUP', id }, portal))
 }
 
-/** How an application is entered. @throws not_found for none that people open */
-const entranceTo = async (ctx: Context, id: string): Promise<Entrance> => {
-  const isOpened =
-    (await isOidcApplication(ctx, id)) || (await findSamlApplication(ctx, id)) !== undefined
-  if (isOpened) return { application: id }
-  if (!(await isSignInProgram(ctx, id))) throw new ApiError('not_found')
-  const program = await findApiApplication(ctx, id)
-  return { application: null, program: { id, method: program?.authentication_method ?? null } }
-}
+const isPortal = oneOf(resourceIds)
 
-const isPortal = (id: string): boolean => id === 'ADMIN_PORTAL' || id === 'USER_PORTAL'
-
-/** Over those who may come in at all. @throws access_denied, not_found */
-export const ofApplication = async (ctx: Context, id: string) => {
-  expectUsers(ctx)
-  const entrance = isPortal(id) ? session : await entranceTo(ctx, id)
+/** Over those who may come in at all. */
+const peopleInto = async (ctx: Context, id: string, entrance: Entrance) => {
   const seen = await lookAt(ctx, { of: 'EVERYBODY' }, entrance)
   const kinds = seen.kinds
     .filter(({ kind }) => id !== 'ADMIN_PORTAL' || kind.administrator)
     .filter(({ ways }) => ways.length > 0)
   return answerOf(ctx, { ...seen, kinds })
+}
+
+const noPeople: z.input<typeof PeopleWays> = {
+  people: [],
+  counted: { users: 0, kinds: 0, administrators: 0, complete: true },
+}
+
+/** @throws access_denied, not_found */
+export const ofApplication = async (
+  ctx: Context,
+  id: string,
+): Promise<z.input<typeof ApplicationWays>> => {
+  expectUsers(ctx)
+  const { entrance, program } = isPortal(id)
+    ? { entrance: portal, program: null }
+    : await targetOf(ctx, id)
+  const answer = entrance === null ? noPeople : await peopleInto(ctx, id, entrance)
+  if (program === null) return { ...answer, rights: null }
+  const { way, guesses } = await lookAtProgram(ctx, program)
+  return { ...answer, rights: presentWay(ctx, way, guesses) }
 }
 
 /** Those by whom it does not hold that every administrator takes a phishing-resistant factor. */
@@ -118,11 +127,16 @@ const stateOf = (seen: Seen, broken: readonly SeenKind[]) => {
   return seen.complete ? 'HOLDS' : 'UNKNOWN'
 }
 
-/** Whether it holds now, by what this very transaction sees. */
-export const holdsNow = async (ctx: Context): Promise<boolean> => {
+/** Whether it holds by what this very transaction sees, and some of those by whom it does not. */
+export const stateNow = async (ctx: Context) => {
   const seen = await lookAtAdministrators(ctx)
-  return stateOf(seen, breaking(seen)) === 'HOLDS'
+  const broken = breaking(seen)
+  const names = broken.slice(0, mostWayPeople).map(({ kind }) => kind.name)
+  return { state: stateOf(seen, broken), users: countOf(broken), names }
 }
+
+export const holdsNow = async (ctx: Context): Promise<boolean> =>
+  (await stateNow(ctx)).state === 'HOLDS'
 
 /** @throws access_denied to administrators limited to groups */
 export const statements = async (ctx: Context): Promise<z.input<typeof WayStatement>[]> => {

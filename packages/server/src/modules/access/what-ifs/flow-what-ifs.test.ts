@@ -55,7 +55,7 @@ const signsIn = async (withToken = false) => {
 
 const tried = async (change: object): Promise<string> => {
   const answer = await test.call(createWhatIf, { as, body: { change } })
-  expect(answer.status, answer.text).toBe(200)
+  expect(answer.status, answer.text).toBe(201)
   const id = String(answer.body.id)
   const job = { content: { id }, signal: new AbortController().signal, isLast: true }
   await workOnWhatIf(test.ctx, job)

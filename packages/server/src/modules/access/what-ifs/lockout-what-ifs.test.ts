@@ -47,7 +47,7 @@ const tries = async (settings: Settings, token = as) =>
 /** As the queue would have it worked. */
 const tried = async (settings: Settings): Promise<string> => {
   const made = await tries(settings)
-  expect(made.status, made.text).toBe(200)
+  expect(made.status, made.text).toBe(201)
   const id = String(made.body.id)
   const job = { content: { id }, signal: new AbortController().signal, isLast: true }
   await workOnWhatIf(test.ctx, job)

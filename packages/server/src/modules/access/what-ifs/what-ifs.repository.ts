@@ -1,7 +1,7 @@
 import type { WhatIfEffect } from '@signet/rules/risk/effects'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { Position } from '../../../kit/page.ts'
+import type { Window } from '../../../kit/lists.ts'
 import type { WhatIfPersonRow, WhatIfRow } from '../../../platform/db/schema/what-ifs.ts'
 
 export type StoredWhatIf = Selectable<WhatIfRow>
@@ -25,9 +25,6 @@ export const findForChange = (ctx: Context, id: string) =>
 export const list = (ctx: Context, limit: number): Promise<StoredWhatIf[]> =>
   whatIfs(ctx).orderBy('id', 'desc').limit(limit).execute()
 
-export const insert = ({ db }: Context, row: Insertable<WhatIfRow>): Promise<StoredWhatIf> =>
-  db.insertInto('what_ifs').values(row).returningAll().executeTakeFirstOrThrow()
-
 export const update = (
   { db, tenant }: Context,
   id: string,
@@ -41,23 +38,16 @@ export const update = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const remove = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db.deleteFrom('what_ifs').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
-}
-
-interface Window {
+interface PeopleWindow extends Window {
   readonly effect: WhatIfEffect
-  readonly limit: number
-  readonly position: Position | null
 }
 
 /** By name; alike names by id. */
 export const listPeople = (
   { db, tenant }: Context,
   whatIfId: string,
-  { effect, limit, position }: Window,
+  { effect, limit, position, backwards }: PeopleWindow,
 ): Promise<StoredPerson[]> => {
-  const backwards = position?.direction === 'prev'
   const [name = '', userId = ''] = position?.after.map(String) ?? []
   const order = backwards ? 'desc' : 'asc'
   const edge = backwards

@@ -18,7 +18,9 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { readPage } from '../../../kit/lists.ts'
+import { foundOr } from '../../../kit/rows.ts'
+import { insertRow, removeRow } from '../../../platform/db/row-sets.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import { faultAt } from '../definitions/index.ts'
 import { Plans } from '../resource-rules/index.ts'
@@ -67,10 +69,7 @@ const expectMayMake = (ctx: Context, change: Tried): void => {
 
 const nameOfActor = ({ actor }: Context): string => (actor.kind === 'anonymous' ? '' : actor.name)
 
-const found = (row: repository.StoredWhatIf | undefined): repository.StoredWhatIf => {
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const found = foundOr('not_found')
 
 export const listNewest = async (ctx: Context) =>
   (await repository.list(ctx, mostWhatIfs)).map(present)
@@ -95,22 +94,21 @@ export const insertWhatIf = async (ctx: Context, { change, days }: Wanted) => {
   const { first, last } = await rangeOf(ctx, change, new Date(now.getTime() - days * dayMillis))
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
-    const made = await repository.insert(ctx, {
-      tenant_id: ctx.tenant.id,
+    const made = await insertRow(ctx, 'what_ifs', {
       id: ctx.platform.ids.uuid(),
       name,
-      change: JSON.stringify(change),
-      plans: JSON.stringify({
+      change,
+      plans: {
         before,
         after: changedPlan(before, change),
         walksFlows: change.kind === 'FLOW',
-      }),
+      },
       days,
       state: 'WAITING',
       first_id: first,
       last_id: last,
       cursor_id: first,
-      sign_ins: JSON.stringify(none),
+      sign_ins: none,
       people: null,
       created_at: now,
       created_by: nameOfActor(ctx),
@@ -159,17 +157,21 @@ const countOf = (
 export const listPeople = async (
   ctx: Context,
   id: string,
-  { effect, limit, cursor }: z.output<typeof listWhatIfPeople.body>,
+  wanted: z.output<typeof listWhatIfPeople.body>,
 ) => {
+  const { effect } = wanted
   expectAllGroups(ctx)
   if (!mayDo(ctx, ['USERS', 'VIEW'])) throw new ApiError('access_denied')
   const row = found(await repository.find(ctx, id))
-  const list = `what-if people ${id} ${effect}`
-  const position = positionOf(ctx, list, cursor)
-  const rows = await repository.listPeople(ctx, id, { effect, limit, position })
+  const page = await readPage(ctx, wanted, {
+    name: `what-if people ${id}`,
+    read: async (window) => ({
+      rows: await repository.listPeople(ctx, id, { effect, ...window }),
+      total: countOf(row, effect),
+    }),
+    edge: ({ user_name, user_id }) => [user_name, user_id],
+  })
   if (row.state === 'DONE' && row.viewed_at === null) await noteView(ctx, id)
-  const edge = ({ user_name, user_id }: repository.StoredPerson) => [user_name, user_id]
-  const page = pageOf(ctx, { list, limit, position, rows, edge, total: countOf(row, effect) })
   return { ...page, results: page.results.map(presentPerson) }
 }
 
@@ -206,7 +208,7 @@ export const remove = async (ctx: Context, id: string): Promise<undefined> => {
   expectAllGroups(ctx)
   return ctx.transaction(async (ctx) => {
     const row = found(await repository.findForChange(ctx, id))
-    await repository.remove(ctx, id)
+    await removeRow(ctx, 'what_ifs', id)
     audit(ctx, 'WHAT_IF_DELETED', { subject: subjectOf(row) })
     return undefined
   })

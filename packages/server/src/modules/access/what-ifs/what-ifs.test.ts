@@ -76,7 +76,7 @@ const tries = async (rule: object | null, id: string | null = ruleId) => {
     rule: rule === null ? null : body('All', rule),
   }
   const answer = await test.call(createWhatIf, { as, body: { change } })
-  expect(answer.status, answer.text).toBe(200)
+  expect(answer.status, answer.text).toBe(201)
   return String(answer.body.id)
 }
 
@@ -226,7 +226,7 @@ describe('a what-if check', () => {
     const change = { kind: 'RBA' as const, settings }
     const answer = await test.call(createWhatIf, { as: limited.token, body: { change } })
     expect(answer.status).toBe(403)
-    expect((await test.call(createWhatIf, { as, body: { change } })).status).toBe(200)
+    expect((await test.call(createWhatIf, { as, body: { change } })).status).toBe(201)
   })
 
   it.each([
@@ -241,7 +241,7 @@ describe('a what-if check', () => {
     async (what, need) => {
       const list = { name: `Office ${what}`, addresses: ['203.0.113.0/24'] }
       const listed = await test.call(createIpList, { as, body: list })
-      expect(listed.status, listed.text).toBe(200)
+      expect(listed.status, listed.text).toBe(201)
       const changes = {
         'adds a rule': { kind: 'RULE', ruleId: null, rule: body('Added') },
         'takes a rule away': { kind: 'RULE', ruleId, rule: null },
@@ -261,16 +261,16 @@ describe('a what-if check', () => {
       const others = everyPermission.filter((one) => one.join() !== more.join() || need === null)
       const lacking = (await buildAdmin(test.ctx, { permissions: others })).token
       const send = { body: { change: changes[what] } }
-      const without = need === null ? 200 : 403
+      const without = need === null ? 201 : 403
       expect((await test.call(createWhatIf, { as: lacking, ...send })).status).toBe(without)
       const made = await test.call(createWhatIf, { as: enough, ...send })
-      expect(made.status, made.text).toBe(200)
+      expect(made.status, made.text).toBe(201)
       const publication = {
         params: { id: String(made.body.id) },
         body: { confirmation: String(made.body.name) },
       }
       const published = await test.call(publishWhatIf, { as: lacking, ...publication })
-      expect(published.status).toBe(without)
+      expect(published.status).toBe(need === null ? 200 : 403)
       const again = await test.call(publishWhatIf, { as: enough, ...publication })
       expect(again.body.errorCode ?? again.status).toBe(need === null ? 'what_if_published' : 200)
     },

@@ -28,6 +28,10 @@ const amountsTo = {
   SIEM: onEverybody({ REPORTS: ['VIEW'] }),
 } as const
 
+/** What the calls of a program amount to; null for one that holds a role. */
+export const rightsOfProgram = (type: ApiApplicationType): Rights | null =>
+  type === 'ADMIN_API' ? null : amountsTo[type]
+
 interface Reach {
   readonly type: ApiApplicationType
   readonly roleId: string | null

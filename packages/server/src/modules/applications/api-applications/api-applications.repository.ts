@@ -1,6 +1,7 @@
 import { signInProgramTypes } from '@signet/rules/applications'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { findRow } from '../../../platform/db/row-sets.ts'
 import type { ApiApplicationRow } from '../../../platform/db/schema/applications.ts'
 
 export type StoredApiApplication = Selectable<ApiApplicationRow>
@@ -52,66 +53,15 @@ export const listSigningIn = (ctx: Context) =>
 export const isSigningIn = async (ctx: Context, id: string): Promise<boolean> =>
   (await signingIn(ctx).where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Whoever it is: to sign in. */
-export const findById = (
-  { db, tenant }: Context,
-  id: string,
-): Promise<StoredApiApplication | undefined> =>
-  db
-    .selectFrom('api_applications')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findForChange = (
-  { db, tenant }: Context,
-  type: ApiApplicationType,
-  id: string,
-): Promise<StoredApiApplication | undefined> =>
-  db
-    .selectFrom('api_applications')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .where('application_type', '=', type)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
-export const insert = async (
-  { db }: Context,
-  row: Insertable<ApiApplicationRow>,
-): Promise<void> => {
-  await db.insertInto('api_applications').values(row).execute()
-}
-
-export const update = async (
-  { db, tenant }: Context,
-  id: string,
-  set: Updateable<ApiApplicationRow>,
-): Promise<void> => {
-  await db
-    .updateTable('api_applications')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
+/** Of any type: to sign in. */
+export const findById = (ctx: Context, id: string): Promise<StoredApiApplication | undefined> =>
+  findRow(ctx, 'api_applications', id)
 
 /** Its version stays: a use is no change. */
 export const noteUse = async ({ db, tenant, platform }: Context, id: string): Promise<void> => {
   await db
     .updateTable('api_applications')
     .set({ last_used_at: platform.clock.now() })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const remove = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('api_applications')
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()

@@ -2,9 +2,9 @@ import type { RadiusMethod } from '@signet/rules/radius'
 import { foldName } from '@signet/rules/text'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { holdRow, insertRow, newIds, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { expectWithinReach } from './api-applications.policy.ts'
 import { audited, present, type WireApiApplication } from './api-applications.present.ts'
@@ -39,33 +39,27 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
   description: wanted.description,
   enabled: wanted.enabled,
   role_id: wanted.roleId ?? null,
-  addresses: JSON.stringify([...new Set(wanted.addresses)]),
+  addresses: [...new Set(wanted.addresses)],
   token_ttl_seconds: wanted.tokenTtlSeconds,
   authentication_method: wanted.authenticationMethod ?? null,
   updated_at: ctx.platform.clock.now(),
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'api_applications_tenant_id_name_key_key')) throw error
-    throw new ApiError('application_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  api_applications_tenant_id_name_key_key: 'application_exists',
+})
 
-const found = async (ctx: Context, type: Type, id: string) => {
-  const row = await repository.findShown(ctx, type, id)
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const orNotFound = foundOr('not_found')
+
+const found = async (ctx: Context, type: Type, id: string) =>
+  orNotFound(await repository.findShown(ctx, type, id))
 
 /** @throws not_found, precondition_failed */
 const foundForChange = async (ctx: Context, type: Type, id: string) => {
-  const row = await repository.findForChange(ctx, type, id)
-  if (row === undefined) throw new ApiError('not_found')
-  expectVersion(ctx, row.version)
-  return row
+  const row = await holdRow(ctx, 'api_applications', id)
+  const held = orNotFound(row?.application_type === type ? row : undefined)
+  expectVersion(ctx, held.version)
+  return held
 }
 
 export const listAll = async (ctx: Context, type: Type): Promise<WireApiApplication[]> => {
@@ -85,22 +79,19 @@ export const create = (ctx: Context, type: Type, wanted: Wanted) =>
     ctx.transaction(async (ctx) => {
       await expectWithinReach(ctx, [{ type, roleId: wanted.roleId ?? null }])
       const { secret, hash } = newSecret(ctx)
-      const columns = columnsOf(ctx, wanted)
-      const id = ctx.platform.ids.uuid()
-      await repository.insert(ctx, {
-        ...columns,
-        tenant_id: ctx.tenant.id,
-        id,
+      const made = {
+        ...newIds(ctx),
+        ...columnsOf(ctx, wanted),
         application_type: type,
         secret_hash: hash,
         former_hash: null,
         former_ends_at: null,
         last_used_at: null,
-        created_at: columns.updated_at,
-      })
-      const row = await found(ctx, type, id)
+      }
+      await insertRow(ctx, 'api_applications', made)
+      const row = await found(ctx, type, made.id)
       audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: audited(row) })
-      return { application: present(row, columns.updated_at), sharedSecret: secret }
+      return { application: present(row, made.created_at), sharedSecret: secret }
     }),
   )
 
@@ -113,13 +104,13 @@ interface Place {
 export const change = (ctx: Context, { type, id }: Place, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      const { role_id: roleId } = await foundForChange(ctx, type, id)
+      const held = await foundForChange(ctx, type, id)
       const before = await found(ctx, type, id)
       await expectWithinReach(ctx, [
-        { type, roleId },
+        { type, roleId: held.role_id },
         { type, roleId: wanted.roleId ?? null },
       ])
-      await repository.update(ctx, id, columnsOf(ctx, wanted))
+      await updateRow(ctx, 'api_applications', { id, ...columnsOf(ctx, wanted) })
       if (!wanted.enabled) await endSessionsOf(ctx, id, ofApplications)
       const after = await found(ctx, type, id)
       audit(ctx, 'APPLICATION_UPDATED', {
@@ -137,7 +128,7 @@ export const remove = (ctx: Context, type: Type, id: string): Promise<undefined>
     await foundForChange(ctx, type, id)
     const row = await found(ctx, type, id)
     await endSessionsOf(ctx, id, ofApplications)
-    await repository.remove(ctx, id)
+    await removeRow(ctx, 'api_applications', id)
     audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: audited(row) })
     return undefined
   })
@@ -162,7 +153,8 @@ export const regenerate = (ctx: Context, { type, id, overlapHours }: Rotation) =
     const { secret, hash } = newSecret(ctx)
     const now = ctx.platform.clock.now()
     const former = formerColumns(before, now, overlapHours)
-    await repository.update(ctx, id, { ...former, secret_hash: hash, updated_at: now })
+    const to = { ...former, secret_hash: hash, updated_at: now }
+    await updateRow(ctx, 'api_applications', { id, ...to })
     if (overlapHours === 0) await endSessionsOf(ctx, id, ofApplications)
     const row = await found(ctx, type, id)
     audit(ctx, 'APPLICATION_SECRET_GENERATED', {

@@ -226,7 +226,7 @@ describe('nobody gives a program', () => {
     const roleId = await buildRole(test.ctx, { permissions: lookAtPeople })
     await test.ctx.db
       .updateTable('sessions')
-      .set({ authenticated_at: new Date(test.clock.now().getTime() - 86_400_000) })
+      .set({ authenticated_at: new Date(test.clock.now().getTime() - 3_600_000) })
       .where('tenant_id', '=', test.tenant.id)
       .execute()
     const late = await test.call(createAdminApiApplication, {
@@ -275,15 +275,35 @@ describe('a session of a program', () => {
     await opened({ ...elsewhere, sharedSecret: 'wrong' })
     const { text } = await test.call(listAuditEvents, {
       as,
-      body: { actions: ['APPLICATION_AUTHENTICATED'], entityId: elsewhere.id },
+      body: { actions: ['REQUEST_REJECTED'], entityId: elsewhere.id },
     })
     const reasons = JSON.parse(text).results.map((event: object) => [
       Object(event).outcome,
       Object(Object(event).attributes).reason,
     ])
     expect(reasons).toEqual([
-      ['DENIED', 'WRONG_SECRET'],
-      ['DENIED', 'ADDRESS_REFUSED'],
+      ['DENIED', 'WRONG_CLIENT_SECRET'],
+      ['DENIED', 'ADDRESS_NOT_ALLOWED'],
+    ])
+  })
+
+  it('leaves in the audit log which call it lacks the permission for', async () => {
+    const made = await program()
+    const token = await sessionOf(made)
+    expect((await test.call(listAdminApiApplications, { as: token })).status).toBe(403)
+    const { text } = await test.call(listAuditEvents, {
+      as,
+      body: { actions: ['REQUEST_REJECTED'], entityId: made.id },
+    })
+    expect(JSON.parse(text).results).toMatchObject([
+      {
+        outcome: 'DENIED',
+        attributes: {
+          door: 'API',
+          reason: 'ACCESS_DENIED',
+          asked: { method: 'GET', path: listAdminApiApplications.path },
+        },
+      },
     ])
   })
 

@@ -1,4 +1,5 @@
 export { agentApplicationRoutes } from './agent-applications.routes.ts'
+export { rightsOfProgram } from './api-applications.policy.ts'
 export {
   findById as findApiApplication,
   isSigningIn as isSignInProgram,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
 import type { StoredApiApplication } from './api-applications.repository.ts'
 
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** 256 random bits: what cannot be guessed needs no slow hash and no lock. */
 export const newSecret = ({ platform }: Context): { secret: string; hash: Buffer } => {

@@ -4,7 +4,7 @@ import {
   identityProviderTypes,
   mappedFields,
   metadataFaults,
-  samlClockSkewSeconds,
+  providerClockSkewSeconds,
   samlSignInBindings,
   samlUpstreamFormats,
 } from '@signet/rules/identity-providers'
@@ -21,6 +21,7 @@ const shared = {
   claimMappings: z.array(z.object({ claim: z.string(), field: z.enum(mappedFields) })),
   groupMappings: z.array(z.object({ claim: z.string(), value: z.string(), groupId: z.uuid() })),
   trustedForAdministrators: z.boolean(),
+  clockSkewSeconds: z.int().default(providerClockSkewSeconds.usual),
 }
 
 /** What is stored of a provider of OpenID Connect or OAuth beside its name, issuer and secret. */
@@ -56,7 +57,6 @@ export const SamlDefinition = z.object({
   requestedContexts: z.array(z.string()),
   trustedContexts: z.array(z.string()),
   metadataUrl: z.string().nullable().default(null),
-  clockSkewSeconds: z.int().default(samlClockSkewSeconds.usual),
   allowsUnsolicited: z.boolean().default(false),
 })
 export type SamlDefinition = z.output<typeof SamlDefinition>

@@ -1,6 +1,7 @@
 import type { MappedField } from '@signet/rules/identity-providers'
 import type { Context } from '../../../kit/context.ts'
 import { roles } from '../../identity/roles/index.ts'
+import { definitions } from '../../identity/user-attributes/index.ts'
 
 /** What a provider does to users at each sign-in. */
 export interface Effect {
@@ -25,6 +26,24 @@ const textOf = ({ createsUsers, updatesUsers, userIdClaim, ...of }: Effect): str
     of.groupMappings.map(({ claim, value, groupId }) => [claim, value, groupId]),
   ])
 
+/** Whether a provider does, later, what it did not do before. */
+export const isNewEffect = (wanted: Effect, before: Effect | null): boolean => {
+  const isSame = before !== null && textOf(before) === textOf(wanted)
+  return !(isSame && (before.enabled || !wanted.enabled))
+}
+
+const isWritten = (wanted: Effect, id: string): boolean => {
+  if (id === 'userid') return wanted.createsUsers
+  const isMail = id === 'email' && wanted.claimMappings.some(({ field }) => field === 'email')
+  return isMail && (wanted.createsUsers || wanted.updatesUsers)
+}
+
+/** Attributes by which applications know users, where the provider writes them: it vouches for them. */
+export const writtenSubjects = async (ctx: Context, wanted: Effect): Promise<readonly string[]> =>
+  (await definitions(ctx))
+    .filter(({ id, isSubject }) => isSubject && isWritten(wanted, id))
+    .map(({ id }) => id)
+
 /**
  * A provider creates users, updates them and adds them to groups later, without the administrator who
  * configured it: whoever configures that must be allowed to do it.
@@ -32,8 +51,7 @@ const textOf = ({ createsUsers, updatesUsers, userIdClaim, ...of }: Effect): str
  * @throws rights_not_held
  */
 export const expectEffectHeld = (ctx: Context, wanted: Effect, before: Effect | null): void => {
-  const isSame = before !== null && textOf(before) === textOf(wanted)
-  if (isSame && (before.enabled || !wanted.enabled)) return
+  if (!isNewEffect(wanted, before)) return
   const changes = wanted.updatesUsers || wanted.groupMappings.length > 0
   const actions = [
     ...(wanted.createsUsers ? (['ADD'] as const) : []),

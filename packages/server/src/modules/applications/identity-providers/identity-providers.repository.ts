@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { IdentityProviderRow } from '../../../platform/db/schema/identity-providers.ts'
 
@@ -20,37 +20,3 @@ export const listProviders = (ctx: Context): Promise<ShownProvider[]> =>
 
 export const findProvider = (ctx: Context, id: string): Promise<ShownProvider | undefined> =>
   shown(ctx).where('p.id', '=', id).executeTakeFirst()
-
-export const insertProvider = async (
-  { db, tenant }: Context,
-  row: Omit<Insertable<IdentityProviderRow>, 'tenant_id' | 'version'>,
-): Promise<void> => {
-  await db
-    .insertInto('identity_providers')
-    .values({ ...row, tenant_id: tenant.id })
-    .execute()
-}
-
-type Columns = Omit<Updateable<IdentityProviderRow>, 'tenant_id' | 'id' | 'version'>
-
-export const updateProvider = async (
-  { db, tenant }: Context,
-  id: string,
-  columns: Columns,
-): Promise<void> => {
-  await db
-    .updateTable('identity_providers')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** The links of its people go with it. */
-export const removeProvider = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('identity_providers')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}

@@ -97,6 +97,7 @@ export const oidcProviders = lifeCycleOf<Wanted, z.input<typeof OidcIdentityProv
   expectUsable: expectReachable,
   isElsewhere,
   vouchingChanged,
+  whole: (wanted) => wanted,
   // Its keys are read from the issuer, which is another provider when it changes.
   hasNewKey: () => false,
   readsAgain: () => false,

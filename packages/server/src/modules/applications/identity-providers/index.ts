@@ -8,14 +8,12 @@ import { samlSubjectOf } from './saml-assertion.ts'
 import { postedRequest, samlRedirect } from './saml-departure.ts'
 import { serviceMetadataText } from './saml-provider-metadata.ts'
 import { samlProviders } from './saml-providers.service.ts'
-import { openTicket, sealTicket } from './tickets.ts'
 import { holdsValue } from './upstream.ts'
-import { endSessionUrl } from './upstream-logout.ts'
+import { endSessionUrl, openTicket, sealTicket } from './upstream-logout.ts'
 
 export type { Provider } from './definition.ts'
 export { identityProviderRoutes, samlIdentityProviderRoutes } from './identity-providers.routes.ts'
-export { enabledProvider } from './providers.ts'
-export { offeredProviders, providersFor } from './published-providers.ts'
+export { enabledProvider, offeredProviders, providersFor } from './published-providers.ts'
 export type { Proven, Ties } from './upstream.ts'
 export const createProvider = { oidc: oidcProviders.create, saml: samlProviders.create } as const
 

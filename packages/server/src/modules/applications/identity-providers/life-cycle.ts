@@ -4,19 +4,13 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { unique } from '../../../kit/rows.ts'
+import { insertRow, newIds, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { changeVoucher, isSuperAdministrator } from '../../settings/vouching/index.ts'
 import { providerOf } from './definition.ts'
-import { type Effect, expectEffectHeld } from './effect.ts'
-import {
-  findProvider,
-  insertProvider,
-  listProviders,
-  removeProvider,
-  type ShownProvider,
-  updateProvider,
-} from './identity-providers.repository.ts'
+import { type Effect, expectEffectHeld, isNewEffect, writtenSubjects } from './effect.ts'
+import { findProvider, listProviders, type ShownProvider } from './identity-providers.repository.ts'
 import { confirmLinksAgain, removeLinksOfProvider } from './linked-identities.repository.ts'
 import { changing } from './published-providers.ts'
 
@@ -28,7 +22,7 @@ interface Wanted extends Effect {
 }
 
 /** What the protocols differ in. */
-export interface Protocol<W extends Wanted, Shown> {
+interface Protocol<W extends Wanted, Shown> {
   readonly protocol: 'oidc' | 'saml'
   readonly present: (ctx: Context, row: ShownProvider) => Shown
   /** As the audit log has it. */
@@ -37,6 +31,8 @@ export interface Protocol<W extends Wanted, Shown> {
   readonly definitionOf: (wanted: W) => object
   /** @throws ApiError for what cannot be, before anything is written */
   readonly expectUsable: (ctx: Context, wanted: W) => Promise<void>
+  /** What is wanted, with what was sent back masked. @throws ApiError for a mask of nothing */
+  readonly whole: (wanted: W, row: ShownProvider | null) => W
   /** Somebody else answers there from now on, or answers are read otherwise. */
   readonly isElsewhere: (row: ShownProvider, wanted: W) => boolean
   /** Fields by which another could answer for its users, or its word count for more. */
@@ -54,7 +50,7 @@ export interface Protocol<W extends Wanted, Shown> {
   ) => Promise<Buffer | null>
 }
 
-const subjectOf = ({ id, name }: Pick<ShownProvider, 'id' | 'name'>) =>
+export const subjectOf = ({ id, name }: Pick<ShownProvider, 'id' | 'name'>) =>
   ({ entity: 'IDENTITYPROVIDERS', id, name }) as const
 
 /** They belong to the whole tenant, and make users of it. @throws access_denied */
@@ -71,14 +67,9 @@ const check = async (ctx: Context, wanted: Wanted, others: readonly ShownProvide
   }
 }
 
-const namedAlone = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'identity_providers_tenant_id_name_key_key')) throw error
-    throw new ApiError('identity_provider_exists', { cause: error })
-  }
-}
+const namedAlone = unique({
+  identity_providers_tenant_id_name_key_key: 'identity_provider_exists',
+})
 
 type Row = ShownProvider
 
@@ -87,7 +78,7 @@ const columnsOf = <W extends Wanted, S>(kind: Protocol<W, S>, ctx: Context, want
   name_key: foldName(wanted.name),
   issuer: kind.issuerOf(wanted),
   enabled: wanted.enabled,
-  definition: JSON.stringify(kind.definitionOf(wanted)),
+  definition: kind.definitionOf(wanted),
   updated_at: ctx.platform.clock.now(),
   metadata_next_at: kind.readsAgain(wanted) ? ctx.platform.clock.now() : null,
 })
@@ -97,6 +88,14 @@ const found = async (ctx: Context, protocol: Row['protocol'], id: string): Promi
   const row = await findProvider(ctx, id)
   if (row?.protocol !== protocol) throw new ApiError('identity_provider_not_found')
   return row
+}
+
+/** It vouches from now on for who users are at applications. @throws rights_not_held */
+const changeSubjects = async (ctx: Context, row: Row, before: Row | null): Promise<void> => {
+  const wanted = providerOf(row)
+  if (!isNewEffect(wanted, before === null ? null : providerOf(before))) return
+  const changed = await writtenSubjects(ctx, wanted)
+  changeVoucher(ctx, { subject: subjectOf(row), changed, users: null })
 }
 
 interface Putting<W> {
@@ -131,20 +130,21 @@ const prepare = async <W extends Wanted, S>(kind: Protocol<W, S>, ctx: Context, 
 const add = async <W extends Wanted, S extends object>(
   kind: Protocol<W, S>,
   ctx: Context,
-  wanted: W,
+  given: W,
 ) => {
+  const wanted = kind.whole(given, null)
   const others = await listProviders(ctx)
   if (others.length >= mostIdentityProviders) throw new ApiError('identity_provider_limit_reached')
   expectTrustGiven(kind, ctx, { wanted, before: null })
   expectEffectHeld(ctx, wanted, null)
   await check(ctx, wanted, others)
-  const id = ctx.platform.ids.uuid()
   const { protocol } = kind
-  const columns = columnsOf(kind, ctx, wanted)
-  const sealed_secret = await kind.secretOf(ctx, wanted, { id, before: null })
-  const created_at = columns.updated_at
-  await insertProvider(ctx, { ...columns, id, protocol, sealed_secret, created_at })
-  const row = await found(ctx, protocol, id)
+  const ids = newIds(ctx)
+  const sealed_secret = await kind.secretOf(ctx, wanted, { id: ids.id, before: null })
+  const made = { ...ids, ...columnsOf(kind, ctx, wanted), protocol, sealed_secret }
+  await insertRow(ctx, 'identity_providers', made)
+  const row = await found(ctx, protocol, ids.id)
+  await changeSubjects(ctx, row, null)
   audit(ctx, 'IDENTITY_PROVIDER_CREATED', { subject: subjectOf(row), after: kind.noted(row) })
   return shown(kind, ctx, row)
 }
@@ -152,10 +152,11 @@ const add = async <W extends Wanted, S extends object>(
 const put = async <W extends Wanted, S extends object>(
   kind: Protocol<W, S>,
   ctx: Context,
-  { id, wanted }: { readonly id: string; readonly wanted: W },
+  { id, given }: { readonly id: string; readonly given: W },
 ) => {
   const before = await found(ctx, kind.protocol, id)
   expectVersion(ctx, before.version)
+  const wanted = kind.whole(given, before)
   expectTrustGiven(kind, ctx, { wanted, before })
   expectEffectHeld(ctx, wanted, kind.isElsewhere(before, wanted) ? null : providerOf(before))
   await check(
@@ -169,10 +170,12 @@ const put = async <W extends Wanted, S extends object>(
     users: before.users,
   })
   const sealed_secret = await kind.secretOf(ctx, wanted, { id, before })
-  await updateProvider(ctx, id, { ...columnsOf(kind, ctx, wanted), sealed_secret })
+  const to = { ...columnsOf(kind, ctx, wanted), sealed_secret }
+  await updateRow(ctx, 'identity_providers', { id, ...to })
   const unlinked = kind.isElsewhere(before, wanted) ? await removeLinksOfProvider(ctx, id) : 0
   if (kind.hasNewKey(before, wanted)) await confirmLinksAgain(ctx, id)
   const row = await found(ctx, kind.protocol, id)
+  await changeSubjects(ctx, row, before)
   audit(ctx, 'IDENTITY_PROVIDER_UPDATED', {
     subject: subjectOf(row),
     before: kind.noted(before),
@@ -191,7 +194,7 @@ const drop = <W extends Wanted, S>(
   return changing(ctx, async (ctx) => {
     const row = await found(ctx, kind.protocol, id)
     expectVersion(ctx, row.version)
-    await removeProvider(ctx, id)
+    await removeRow(ctx, 'identity_providers', id)
     audit(ctx, 'IDENTITY_PROVIDER_DELETED', {
       subject: subjectOf(row),
       before: kind.noted(row),
@@ -223,7 +226,7 @@ export const lifeCycleOf = <W extends Wanted, S extends object>(kind: Protocol<W
   /** @throws as `create`, and identity_provider_not_found, precondition_failed */
   change: async (ctx: Context, id: string, wanted: W) => {
     await prepare(kind, ctx, wanted)
-    return namedAlone(() => changing(ctx, (ctx) => put(kind, ctx, { id, wanted })))
+    return namedAlone(() => changing(ctx, (ctx) => put(kind, ctx, { id, given: wanted })))
   },
 
   /** @throws identity_provider_not_found, precondition_failed */

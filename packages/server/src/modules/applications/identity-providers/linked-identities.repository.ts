@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { LinkedIdentityRow } from '../../../platform/db/schema/identity-providers.ts'
 
-export type StoredLink = Selectable<LinkedIdentityRow>
+type StoredLink = Selectable<LinkedIdentityRow>
 export type FoundLink = StoredLink & {
   readonly provider_name: string
   readonly definition: unknown

@@ -1,22 +1,47 @@
+import { maskedUrl } from '@signet/rules/masked-urls'
 import { sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { noteRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
 import { ReadingStopped } from '../../../platform/readers/reader-threads.ts'
 import { readOnce } from '../../../platform/readers/reading.ts'
 import type { ProviderDocument } from '../../../platform/saml/identity-provider.ts'
 import { XmlFault } from '../../../platform/xml/xml-fault.ts'
+import { expectSafeTarget } from '../../settings/http-connectors/index.ts'
 import { changeVoucher, gained } from '../../settings/vouching/index.ts'
 import { MetadataState, SamlDefinition, type SamlProvider, samlProviderOf } from './definition.ts'
-import {
-  findProvider,
-  type ShownProvider,
-  updateProvider,
-} from './identity-providers.repository.ts'
+import { findProvider, type ShownProvider } from './identity-providers.repository.ts'
+import { subjectOf } from './life-cycle.ts'
 import { confirmLinksAgain } from './linked-identities.repository.ts'
-import { fetchDocument } from './metadata-document.ts'
 import { changing } from './published-providers.ts'
 import { isGoodAddress, notedSaml } from './saml-providers.service.ts'
+
+const longestDocument = 500_000
+
+interface FetchedDocument {
+  readonly text: string
+  /** How long the server lets it be kept (RFC 9111, section 5.2.2.1); null where it does not say. */
+  readonly maxAgeSeconds: number | null
+}
+
+const maxAgeOf = (header = ''): number | null => {
+  const seconds = /(?:^|[\s,])max-age=(\d{1,9})/.exec(header)?.[1]
+  return seconds === undefined ? null : Number(seconds)
+}
+
+/** @throws OutboundRefused, OutboundFailed, XmlFault for another answer than 200 */
+const fetchDocument = async (ctx: Context, url: string): Promise<FetchedDocument> => {
+  expectSafeTarget(ctx, new URL(url))
+  const { status, headers, body } = await ctx.platform.outbound.fetch('http', url, {
+    headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9' },
+    maxRedirects: 0,
+    timeoutMillis: 8000,
+    maxBytes: longestDocument,
+  })
+  if (status !== 200) throw new XmlFault(`HTTP status ${status}`)
+  return { text: body.toString('utf8'), maxAgeSeconds: maxAgeOf(headers['cache-control']) }
+}
 
 /* Metadata of SAML providers, read again from their URL: keys and endpoints follow the provider. */
 
@@ -98,12 +123,9 @@ const definitionAfter = (
     logoutResponseUrl: followed(ctx, metadata.logoutResponseUrl, before.logoutResponseUrl),
   })
 
-const subjectOf = ({ id, name }: ShownProvider) =>
-  ({ entity: 'IDENTITYPROVIDERS', id, name }) as const
-
 interface Following {
   readonly definition: SamlDefinition
-  readonly columns: Columns
+  readonly columns: { readonly metadata_next_at: Date; readonly metadata_state: MetadataState }
   readonly isSignedByKnown: boolean
 }
 
@@ -121,18 +143,22 @@ const follow = async (ctx: Context, row: ShownProvider, following: Following): P
     ],
     users: row.users,
   })
-  await updateProvider(ctx, row.id, {
-    definition: JSON.stringify(definition),
+  const to = {
+    definition,
     updated_at: ctx.platform.clock.now(),
     ...columns,
-  })
+  }
+  await updateRow(ctx, 'identity_providers', { id: row.id, ...to })
   if (hasNewKey && !isSignedByKnown) await confirmLinksAgain(ctx, row.id)
   const after = await findProvider(ctx, row.id)
   audit(ctx, 'IDENTITY_PROVIDER_UPDATED', {
     subject: subjectOf(row),
     before: notedSaml(row),
     after: notedSaml(after ?? row),
-    attributes: { metadata: before.metadataUrl, signedByKnownKey: isSignedByKnown },
+    attributes: {
+      metadata: before.metadataUrl && maskedUrl(before.metadataUrl),
+      signedByKnownKey: isSignedByKnown,
+    },
   })
 }
 
@@ -145,30 +171,16 @@ const apply = async (ctx: Context, row: ShownProvider, found: Read): Promise<voi
   const definition = definitionAfter(ctx, before, { metadata, signingCertificates })
   const columns = {
     metadata_next_at: nextAt(now, found),
-    metadata_state: JSON.stringify({ readAt: now.getTime(), fault: null, former }),
+    metadata_state: { readAt: now.getTime(), fault: null, former },
   }
   const isSame = JSON.stringify(definition) === JSON.stringify(SamlDefinition.parse(before))
-  if (isSame) await keepState(ctx, row.id, columns)
+  // Beside the version: nothing of the provider changes.
+  if (isSame) await noteRow(ctx, 'identity_providers', { id: row.id, ...columns })
   else await follow(ctx, row, { definition, columns, isSignedByKnown })
 }
 
-interface Columns {
-  readonly metadata_next_at: Date
-  readonly metadata_state: string
-}
-
-/** Beside the version: nothing of the provider changes. */
-const keepState = async ({ db, tenant }: Context, id: string, columns: Columns): Promise<void> => {
-  await db
-    .updateTable('identity_providers')
-    .set(columns)
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Reads the metadata of one provider again; what is not believed changes nothing but the state. */
-export const refreshProvider = async (ctx: Context, id: string): Promise<void> => {
+const refreshProvider = async (ctx: Context, id: string): Promise<void> => {
   const row = await findProvider(ctx, id)
   if (row?.protocol !== 'saml' || samlProviderOf(row).metadataUrl === null) return
   const now = ctx.platform.clock.now()
@@ -178,10 +190,8 @@ export const refreshProvider = async (ctx: Context, id: string): Promise<void> =
     const state = { ...MetadataState.parse(row.metadata_state ?? {}), fault }
     const next = new Date(now.getTime() + hour)
     ctx.log.warn({ provider: id, fault }, 'metadata of an identity provider was not taken')
-    return keepState(ctx, id, {
-      metadata_next_at: next,
-      metadata_state: JSON.stringify(state),
-    })
+    const columns = { metadata_next_at: next, metadata_state: state }
+    return noteRow(ctx, 'identity_providers', { id, ...columns })
   }
   await changing(ctx, async (ctx) => {
     const current = await findProvider(ctx, id)

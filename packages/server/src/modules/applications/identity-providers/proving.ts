@@ -7,7 +7,7 @@ import { samlSignInUrl } from './saml-departure.ts'
 import { readSamlResponse } from './saml-response.ts'
 import { authorizationUrl, type Proven, proveByCode, type Returned, type Ties } from './upstream.ts'
 
-export interface Leaving {
+interface Leaving {
   readonly requestId: string
   readonly ties: Ties
   readonly loginHint?: string | undefined

@@ -1,9 +1,10 @@
 import { domainOf, identityProviderTypes } from '@signet/rules/identity-providers'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
 import { type Reading, rows } from '../../settings/families/index.ts'
-import { providerOf } from './definition.ts'
-import { listProviders } from './identity-providers.repository.ts'
+import { type Provider, providerOf } from './definition.ts'
+import { findProvider, listProviders } from './identity-providers.repository.ts'
 
 const Published = z.object({
   providers: z.array(
@@ -20,7 +21,7 @@ const Published = z.object({
 /** Those that are enabled, as sign-ins read them: without a statement of their own. */
 const row = rows.published('identityproviders', Published)
 
-export type OfferedProvider = z.output<typeof Published>['providers'][number]
+type OfferedProvider = z.output<typeof Published>['providers'][number]
 
 const publish = async (ctx: Context): Promise<void> => {
   const providers = (await listProviders(ctx))
@@ -60,4 +61,11 @@ export const providersFor = async (
   return own.length > 0
     ? { providers: own, isOfDomain: true }
     : { providers: offered.filter(({ button }) => button), isOfDomain: false }
+}
+
+/** A provider that signs people in. @throws identity_provider_not_found also for one that is off */
+export const enabledProvider = async (ctx: Context, id: string): Promise<Provider> => {
+  const provider = await findProvider(ctx, id)
+  if (provider === undefined || !provider.enabled) throw new ApiError('identity_provider_not_found')
+  return providerOf(provider)
 }

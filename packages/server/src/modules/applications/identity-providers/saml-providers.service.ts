@@ -2,6 +2,7 @@ import type {
   SamlIdentityProvider,
   SamlIdentityProviderChange,
 } from '@signet/contract/applications/saml-identity-providers'
+import { maskedUrl, unmaskedUrl } from '@signet/rules/masked-urls'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -21,10 +22,13 @@ const metadataOf = (row: ShownProvider) => {
   return { readAt: readAt === null ? null : new Date(readAt), fault, nextAt: row.metadata_next_at }
 }
 
+const shownUrl = (url: string | null) => (url === null ? null : maskedUrl(url))
+
 const present = (ctx: Context, row: ShownProvider): z.input<typeof SamlIdentityProvider> => {
   const { issuer: entityId, ...fields } = samlProviderOf(row)
   return {
     ...fields,
+    metadataUrl: shownUrl(fields.metadataUrl),
     entityId,
     ...samlServiceOf(ctx, row.id),
     metadata: metadataOf(row),
@@ -36,7 +40,7 @@ const present = (ctx: Context, row: ShownProvider): z.input<typeof SamlIdentityP
 
 export const notedSaml = (row: ShownProvider) => {
   const { id: _id, version: _version, protocol: _protocol, ...fields } = samlProviderOf(row)
-  return fields
+  return { ...fields, metadataUrl: shownUrl(fields.metadataUrl) }
 }
 
 /** Browsers go there: over TLS, or in clear only from pages in clear. */
@@ -71,6 +75,15 @@ const definitionOf = (wanted: Wanted): SamlDefinition =>
     ),
   })
 
+/** @throws identity_provider_url_refused */
+const whole = (wanted: Wanted, row: ShownProvider | null): Wanted => {
+  if (wanted.metadataUrl === null) return wanted
+  const stored = row === null ? null : samlProviderOf(row).metadataUrl
+  const metadataUrl = unmaskedUrl(wanted.metadataUrl, stored)
+  if (metadataUrl === null) throw new ApiError('identity_provider_url_refused')
+  return { ...wanted, metadataUrl }
+}
+
 const newCertificates = (row: ShownProvider, wanted: Wanted): readonly string[] =>
   gained(samlProviderOf(row).signingCertificates, definitionOf(wanted).signingCertificates)
 
@@ -97,6 +110,7 @@ const lifeCycle = lifeCycleOf<Wanted, z.input<typeof SamlIdentityProvider>>({
   issuerOf: ({ entityId }) => entityId,
   definitionOf,
   expectUsable,
+  whole,
   isElsewhere: (row, wanted) => {
     const before = samlProviderOf(row)
     return before.issuer !== wanted.entityId || before.nameIdFormat !== wanted.nameIdFormat

@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { logByStranger } from '../../../platform/log/by-strangers.ts'
 import { keysOf, readPosted } from '../../../platform/saml/bindings.ts'
 import { type Opening, openedBy } from '../../../platform/saml/encrypted.ts'
 import {
   expectDestination,
   headingOf,
   isSuccess,
+  statusOf,
   withoutXmlFaults,
 } from '../../../platform/saml/messages.ts'
 import { isClockFault, SamlFault } from '../../../platform/saml/saml-fault.ts'
@@ -71,12 +73,25 @@ const expectForUs = (ctx: Context, { provider, requestId, response }: Answer): v
   expectDestination(heading, samlServiceOf(ctx, provider.id).consumerUrl, { signed: true })
 }
 
+/** What providers say of a person who gave up or may not sign in. */
+const denials: readonly string[] = ['AuthnFailed', 'RequestDenied']
+
+/** Codes and message as the provider says them; it is not known whether it is the provider. */
+const refusalIn = (response: XmlElement): SamlFault => {
+  const { codes, message } = statusOf(response)
+  const names = codes.map((code) => code.replace(/^urn:oasis:names:tc:SAML:2\.0:status:/, ''))
+  const code = denials.includes(names[1] ?? '') ? 'PROVIDER_DENIED' : 'PROVIDER_ERROR'
+  return new SamlFault([names.join('/') || 'no status', message].filter(Boolean).join(': '), {
+    code,
+  })
+}
+
 const read = (ctx: Context, answer: Answer): Asserted => {
   const { provider, requestId, response, keys } = answer
   expectForUs(ctx, answer)
   const trust = { keys: keysOf(provider.signingCertificates) }
   const isResponseSigned = isSignedRightly(response, trust)
-  if (!isSuccess(response)) throw new ApiError('identity_provider_refused')
+  if (!isSuccess(response)) throw refusalIn(response)
   const assertion = assertionIn(response, provider, { keys, isSealed: isResponseSigned })
   // One of them at least; a signature on the other has to be right as well.
   if (!isSignedRightly(assertion, trust) && !isResponseSigned) {
@@ -92,13 +107,21 @@ const failureOf = async (
   fault: SamlFault,
 ): Promise<ApiError> => {
   const { message: detail, code } = fault
-  ctx.log.warn({ reason: detail, code, provider: id }, 'an identity provider proved nothing')
+  logByStranger(ctx.log, {
+    tenantId: ctx.tenant.id,
+    level: 'warn',
+    message: 'an identity provider proved nothing',
+    fields: { reason: detail, code, provider: id },
+  })
   await recordRejection(ctx, {
     door: 'SAML_RESPONSE',
     reason: code,
     asked: { entity_id: issuer, identity_provider: name, identity_provider_id: id, detail },
   })
   const cause = { cause: fault }
+  if (code === 'PROVIDER_DENIED' || code === 'PROVIDER_ERROR') {
+    return new ApiError('identity_provider_refused', cause)
+  }
   return isClockFault(code)
     ? new ApiError('identity_provider_clock', cause)
     : new ApiError('identity_provider_failed', cause)

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type * as openid from 'openid-client'
 import type { Context } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
-import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
-import { type OidcProvider, type Provider, secretPurpose } from './definition.ts'
+import { type OidcProvider, secretPurpose } from './definition.ts'
 import { findProvider } from './identity-providers.repository.ts'
 import { providerFetch } from './target.ts'
+import { unreachableOf } from './upstream-failures.ts'
 
 /** Heavy, and needed by sign-ins at an identity provider alone. */
 export const library = (): Promise<typeof openid> => import('openid-client')
@@ -13,9 +12,6 @@ export const library = (): Promise<typeof openid> => import('openid-client')
 /** Metadata and keys are read again after this time; a changed provider has another version. */
 const knownMillis = 10 * 60_000
 const known = new LRUCache<string, Promise<openid.Configuration>>({ max: 500, ttl: knownMillis })
-
-/** Seconds that a provider's clock may differ. */
-const clockTolerance = 30
 
 const proofOf = async (ctx: Context, provider: OidcProvider): Promise<openid.ClientAuth> => {
   const client = await library()
@@ -49,7 +45,7 @@ const open = async (ctx: Context, provider: OidcProvider): Promise<openid.Config
   const send = providerFetch(ctx)
   // Only where the operator has named the target does a call in clear pass `providerFetch`.
   const isPlain = new URL(provider.tokenEndpoint ?? provider.issuer).protocol === 'http:'
-  const metadata = { [client.clockTolerance]: clockTolerance }
+  const metadata = { [client.clockTolerance]: provider.clockSkewSeconds }
   if (provider.kind === 'OIDC') {
     const configuration = await client.discovery(
       new URL(provider.issuer),
@@ -74,20 +70,6 @@ const open = async (ctx: Context, provider: OidcProvider): Promise<openid.Config
   return strict(client, configuration, { isPlain, send })
 }
 
-const isOutside = (error: unknown): boolean =>
-  error instanceof OutboundFailed ||
-  error instanceof OutboundRefused ||
-  (error instanceof Error && error.cause !== undefined && isOutside(error.cause))
-
-/** What is told of a call that went wrong: no answer, or one that proves nothing. */
-export const failureOf = (ctx: Context, provider: Provider, error: unknown): ApiError => {
-  ctx.log.warn({ err: error, provider: provider.id }, 'an identity provider proved nothing')
-  return new ApiError(
-    isOutside(error) ? 'identity_provider_unreachable' : 'identity_provider_failed',
-    { cause: error },
-  )
-}
-
 /** The provider as the library calls it. @throws identity_provider_unreachable */
 export const clientOf = async (
   ctx: Context,
@@ -100,7 +82,6 @@ export const clientOf = async (
     return await opening
   } catch (error) {
     known.delete(key)
-    ctx.log.warn({ err: error, provider: provider.id }, 'an identity provider was not reached')
-    throw new ApiError('identity_provider_unreachable', { cause: error })
+    throw await unreachableOf(ctx, provider, error)
   }
 }

@@ -5,7 +5,8 @@ import { ApiError } from '../../../kit/errors.ts'
 import type { OidcProvider } from './definition.ts'
 import { redirectUriOf } from './identity-providers.service.ts'
 import type { UpstreamIdentity } from './linked-identities.repository.ts'
-import { clientOf, failureOf, library } from './upstream-client.ts'
+import { clientOf, library } from './upstream-client.ts'
+import { failureOf, refusalOf } from './upstream-failures.ts'
 
 /** What ties an answer to the request that asked for it; the browser holds no more than the state. */
 export interface Ties {
@@ -84,7 +85,7 @@ const openIdIdentity = async (
 ): Promise<Proven> => {
   const client = await library()
   const token = answer.claims()
-  if (token === undefined) throw new ApiError('identity_provider_failed')
+  if (token === undefined) throw new Error('no ID token')
   const configuration = await clientOf(ctx, provider)
   // The library refuses an answer about another subject (OpenID Connect Core, section 5.3.2).
   const more = provider.userinfo
@@ -115,7 +116,9 @@ const oauthIdentity = async (
   const got = await client.fetchProtectedResource(configuration, token, url, 'GET', null, headers)
   const claims: unknown = got.ok ? await got.json() : null
   const subject = isRecord(claims) ? textAt(claims, provider.subjectClaim) : null
-  if (!isRecord(claims) || subject === null) throw new ApiError('identity_provider_failed')
+  if (!isRecord(claims) || subject === null) {
+    throw new Error(got.ok ? 'user info without a subject' : `user info answered ${got.status}`)
+  }
   const { id: providerId, issuer } = provider
   const ticket = { kind: 'oidc', idToken: null } as const
   return { providerId, issuer, subject, claims, secondFactor: false, ticket }
@@ -131,7 +134,7 @@ export const proveByCode = async (
   provider: OidcProvider,
   { ties, returned }: { readonly ties: Ties; readonly returned: Returned },
 ): Promise<Proven> => {
-  if (returned.error !== undefined) throw new ApiError('identity_provider_refused')
+  if (returned.error !== undefined) throw await refusalOf(ctx, provider, returned.error)
   const client = await library()
   const configuration = await clientOf(ctx, provider)
   const isOidc = provider.kind === 'OIDC'
@@ -146,7 +149,7 @@ export const proveByCode = async (
     const answer = await client.authorizationCodeGrant(configuration, address, checks)
     return await (isOidc ? openIdIdentity : oauthIdentity)(ctx, provider, answer)
   } catch (error) {
-    throw error instanceof ApiError ? error : failureOf(ctx, provider, error)
+    throw error instanceof ApiError ? error : await failureOf(ctx, provider, error)
   }
 }
 

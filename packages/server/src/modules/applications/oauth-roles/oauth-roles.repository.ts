@@ -57,42 +57,6 @@ export const holdOauthRoles = (ctx: Context, ids: readonly string[]) =>
     .forShare()
     .execute()
 
-export type OauthRoleColumns = Pick<StoredOauthRole, 'name' | 'name_key' | 'description'>
-
-export const insertOauthRole = async (
-  ctx: Context,
-  columns: OauthRoleColumns,
-): Promise<StoredOauthRole> => {
-  const row = await ctx.db
-    .insertInto('oauth_roles')
-    .values({
-      ...columns,
-      tenant_id: ctx.tenant.id,
-      id: ctx.platform.ids.uuid(),
-      created_at: ctx.platform.clock.now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { ...row, users: 0 }
-}
-
-export const updateOauthRole = (ctx: Context, id: string, columns: OauthRoleColumns) =>
-  ctx.db
-    .updateTable('oauth_roles')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const removeOauthRole = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('oauth_roles')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Puts a user's roles in the place of the former ones. */
 export const replaceOauthRolesOf = async (
   ctx: Context,

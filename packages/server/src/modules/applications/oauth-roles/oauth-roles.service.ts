@@ -5,21 +5,19 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { insertRow, newIds, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { inUse } from '../../identity/roles/index.ts'
 import { changeBeside, readUser } from '../../identity/users/index.ts'
 import {
   findOauthRole,
   findOauthRoleForChange,
   holdOauthRoles,
-  insertOauthRole,
   listHolders,
   listOauthRoles,
   listOauthRolesOf,
-  removeOauthRole,
   replaceOauthRolesOf,
   type StoredOauthRole,
-  updateOauthRole,
 } from './oauth-roles.repository.ts'
 
 type Wire = z.input<typeof OauthRole>
@@ -40,10 +38,7 @@ export const list = async (ctx: Context, userId: string | undefined): Promise<Wi
   return (await listOauthRolesOf(ctx, userId)).map(present)
 }
 
-const orNotFound = (role: StoredOauthRole | undefined): StoredOauthRole => {
-  if (role === undefined) throw new ApiError('role_not_found')
-  return role
-}
+const orNotFound = foundOr('role_not_found')
 
 /** @throws role_not_found */
 export const read = async (ctx: Context, id: string) => {
@@ -60,20 +55,16 @@ const columnsOf = ({ name, description }: Wanted) => ({
 const shown = ({ name, description }: StoredOauthRole) => ({ name, description })
 const subjectOf = ({ id, name }: StoredOauthRole) => ({ entity: 'OAUTHROLES', id, name })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'oauth_roles_tenant_id_name_key_key')) throw error
-    throw new ApiError('role_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  oauth_roles_tenant_id_name_key_key: 'role_exists',
+})
 
 /** @throws role_exists */
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      const role = await insertOauthRole(ctx, columnsOf(wanted))
+      const made = { ...newIds(ctx), ...columnsOf(wanted) }
+      const role = { ...(await insertRow(ctx, 'oauth_roles', made)), users: 0 }
       audit(ctx, 'OAUTH_ROLE_CREATED', { subject: subjectOf(role), after: shown(role) })
       return versioned(present(role), role.version)
     }),
@@ -90,10 +81,8 @@ export const update = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
-      const after = {
-        ...(await updateOauthRole(ctx, id, columnsOf(wanted))),
-        users: before.users,
-      }
+      const to = columnsOf(wanted)
+      const after = { ...before, ...(await updateRow(ctx, 'oauth_roles', { id, ...to })) }
       audit(ctx, 'OAUTH_ROLE_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -110,7 +99,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     if (role.users > 0) {
       throw inUse.role(ctx, role.users, await listHolders(ctx, id, inUse.most))
     }
-    await removeOauthRole(ctx, id)
+    await removeRow(ctx, 'oauth_roles', id)
     audit(ctx, 'OAUTH_ROLE_DELETED', { subject: subjectOf(role), before: shown(role) })
     return undefined
   })

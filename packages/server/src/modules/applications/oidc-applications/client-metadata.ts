@@ -123,6 +123,7 @@ export const metadataOf = (row: ClientApplication): AdapterPayload => ({
     asksOrganization: row.protection.asksOrganization ?? false,
     pkceOptional: row.protection.pkceOptional ?? false,
     claimsInIdTokens: row.protection.claimsInIdTokens ?? false,
+    subjectAttribute: row.protection.subjectAttribute ?? null,
     confirmsSignOut: row.protection.confirmsSignOut ?? false,
     sessionsPerUser: row.protection.sessionsPerUser ?? null,
     whenSessionsFull: row.protection.whenSessionsFull ?? 'END_OLDEST',

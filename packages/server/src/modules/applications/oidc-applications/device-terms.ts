@@ -4,7 +4,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import type { StoredApplication } from './oidc-applications.repository.ts'
 
 /** How people type the codes of a device application, and how long they have. */
-export type DeviceTerms = Pick<
+type DeviceTerms = Pick<
   z.output<typeof OidcApplication>,
   'userCodeCharacterSet' | 'userCodeLength' | 'deviceCodeTtlSeconds'
 >

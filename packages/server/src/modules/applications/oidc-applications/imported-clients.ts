@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { unique } from '../../../kit/rows.ts'
 import { usesSecret } from './client-metadata.ts'
 import type { StoredApplication } from './oidc-applications.repository.ts'
 
@@ -15,7 +15,8 @@ export interface Imported {
 export const secretHash = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')
 
-const maySetCredentials = ({ actor }: Context): boolean =>
+/** Who says what an application proves itself by, and what it knows users by. */
+export const maySetCredentials = ({ actor }: Context): boolean =>
   actor.kind === 'system' ||
   ((actor.kind === 'user' || actor.kind === 'application') && actor.superAdministrator)
 
@@ -37,14 +38,6 @@ export const expectImportable = (
 }
 
 /** Runs an insert; @throws application_exists when the client id is another application's */
-export const refusingTakenIds = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'oidc_applications_tenant_id_client_id_key')) throw error
-    throw new ApiError('application_exists', {
-      fields: [{ path: 'body.clientId', message: 'is taken' }],
-      cause: error,
-    })
-  }
-}
+export const refusingTakenIds = unique({
+  oidc_applications_tenant_id_client_id_key: { code: 'application_exists', path: 'body.clientId' },
+})

@@ -4,11 +4,11 @@ import { countSelfRegistered, moveRegistration } from './oidc-applications.repos
 import { change, create, generateSecret, remove } from './oidc-applications.service.ts'
 import { withItsKey } from './signing-key.ts'
 
-export { type DeviceTerms, deviceTermsOf } from './device-terms.ts'
+export { deviceTermsOf } from './device-terms.ts'
 export {
   authorizationDetailsTypes,
+  find as findOidcApplication,
   findByClientId,
-  isOidcApplication,
   list as listOidcApplications,
   type StoredApplication,
 } from './oidc-applications.repository.ts'

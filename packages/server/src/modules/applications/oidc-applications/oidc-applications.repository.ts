@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
+import { findRow } from '../../../platform/db/row-sets.ts'
 import type { OidcApplicationRow } from '../../../platform/db/schema/applications.ts'
 import { resourceScopeNames } from '../resource-apis/index.ts'
 
@@ -24,23 +25,13 @@ export const findByClientId = (
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
+/** One of the tenant, enabled or not. */
 export const find = (
   db: TenantDb,
   tenantId: string,
   id: string,
 ): Promise<StoredApplication | undefined> =>
-  db
-    .selectFrom('oidc_applications')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-/** Whether the tenant has an application of this id, enabled or not. */
-export const isOidcApplication = async (
-  { db, tenant }: Pick<Context, 'db' | 'tenant'>,
-  id: string,
-): Promise<boolean> => (await find(db, tenant.id, id)) !== undefined
+  findRow({ db, tenant: { id: tenantId } }, 'oidc_applications', id)
 
 export const list = (db: TenantDb, tenantId: string): Promise<StoredApplication[]> =>
   db
@@ -134,20 +125,6 @@ export const moveRegistration = async (
   return numUpdatedRows > 0n
 }
 
-export const isNameTaken = async (
-  db: TenantDb,
-  { tenantId, id, nameKey }: { tenantId: string; id: string; nameKey: string },
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('oidc_applications')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('name_key', '=', nameKey)
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Grants, tokens and consents go with it (foreign keys). */
 export const remove = async (db: TenantDb, tenantId: string, id: string): Promise<void> => {
   await db
@@ -166,4 +143,28 @@ export const remove = async (db: TenantDb, tenantId: string, id: string): Promis
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether two users have the same verified mail address. */
+export const isMailShared = async (db: TenantDb, tenantId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select mail_key from users
+    where tenant_id = ${tenantId}::uuid and mail_key is not null and email_verified
+    group by mail_key having count(*) > 1 limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes away what users granted to a client; their tokens go too. @returns of how many users */
+export const endGrants = async (
+  db: TenantDb,
+  tenantId: string,
+  clientId: string,
+): Promise<number> => {
+  const rows = await db
+    .deleteFrom('oidc_grants')
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId)
+    .returning('user_id')
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id)).size
 }

@@ -2,6 +2,7 @@ import * as contract from '@signet/contract/applications/oidc-applications'
 import { routes } from '../../../kit/routes.ts'
 import * as service from './oidc-applications.service.ts'
 import * as options from './oidc-options.ts'
+import { listSubjectChoices } from './subjects.ts'
 
 export const oidcApplicationRoutes = routes(contract, {
   listOidcApplications: service.listAll,
@@ -20,5 +21,5 @@ export const oidcApplicationRoutes = routes(contract, {
   listClaims: () => options.claims,
   listClaimFormats: () => options.claimFormats,
   listUserCodeCharacterSets: () => options.userCodeCharacterSets,
-  listUserIdClaims: () => options.userIdClaims,
+  listUserIdClaims: listSubjectChoices,
 })

@@ -8,6 +8,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
 import { usesSecret } from './client-metadata.ts'
 import { checkUserCodes, deviceTermsOf, usualDeviceTerms } from './device-terms.ts'
 import {
@@ -30,6 +31,7 @@ import {
 import { isRedirectUri } from './redirect-uris.ts'
 import { servedApis } from './served-apis.ts'
 import { ensureKey, withItsKey } from './signing-key.ts'
+import { expectSubject, noteSubject, withSubjects } from './subjects.ts'
 
 type Stored = repository.StoredApplication
 type Wire = z.input<typeof OidcApplication>
@@ -200,11 +202,8 @@ const lowering = (row: Stored) => {
   return lowered.length === 0 ? {} : { attributes: { lowered } }
 }
 
-const found = async (ctx: Context, id: string): Promise<Stored> => {
-  const row = await repository.find(ctx.db, ctx.tenant.id, id)
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const found = async (ctx: Context, id: string): Promise<Stored> =>
+  foundOr('not_found')(await repository.find(ctx.db, ctx.tenant.id, id))
 
 export const listAll = async (ctx: Context): Promise<Wire[]> =>
   (await repository.list(ctx.db, ctx.tenant.id)).map(present)
@@ -228,6 +227,7 @@ const insert = (ctx: Context, body: Wanted, { registrationHash, imported = {} }:
     check(wanted, registrationHash === undefined ? 'ANY' : 'LOOPBACK')
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
     expectImportable(ctx, imported, wanted.tokenEndpointAuthMethod)
+    await expectSubject(ctx, { before: null, wanted: wanted.subjectAttribute })
     const { clientId, clientSecret: brought } = imported
     const isMade = brought === undefined && usesSecret(wanted.tokenEndpointAuthMethod)
     const made = isMade ? newSecret(ctx) : null
@@ -255,7 +255,7 @@ const insert = (ctx: Context, body: Wanted, { registrationHash, imported = {} }:
 
 /** @throws application_exists, access_denied, invalid_redirect_uri, invalid_parameters */
 export const create = (ctx: Context, body: Wanted, registering: Registering = {}) =>
-  refusingTakenIds(() => insert(ctx, body, registering))
+  withSubjects(ctx, () => refusingTakenIds(() => insert(ctx, body, registering)))
 
 const completed = (row: Stored, body: Wanted): Complete => {
   const {
@@ -270,7 +270,11 @@ const completed = (row: Stored, body: Wanted): Complete => {
   return { ...now, ...given(body) }
 }
 
-export const change = (ctx: Context, id: string, body: Wanted) =>
+const refusingTakenNames = unique({
+  oidc_applications_tenant_id_name_key_key: 'application_exists',
+})
+
+const put = (ctx: Context, id: string, body: Wanted) =>
   withItsKey(ctx, async (ctx) => {
     const before = await found(ctx, id)
     expectVersion(ctx, before.version)
@@ -280,11 +284,10 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
     const wanted = { ...whole, exchangeAudiences }
     check(wanted, before.registration_hash === null ? 'ANY' : 'LOOPBACK')
     const set = { ...columnsOf(wanted), updated_at: ctx.platform.clock.now() }
-    if (
-      await repository.isNameTaken(ctx.db, { tenantId: ctx.tenant.id, id, nameKey: set.name_key })
-    ) {
-      throw new ApiError('application_exists')
-    }
+    await expectSubject(ctx, {
+      before: protectionOf(before).subjectAttribute,
+      wanted: wanted.subjectAttribute,
+    })
     await ensureKey(ctx, wanted.idTokenSigningAlgorithm)
     const kept = usesSecret(wanted.tokenEndpointAuthMethod) ? {} : { secret_hash: null }
     const after = await repository.update(ctx.db, {
@@ -295,6 +298,7 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
     })
     if (after === undefined) throw new ApiError('precondition_failed')
     await checkForLibrary(after)
+    await noteSubject(ctx, before, after)
     audit(ctx, 'APPLICATION_UPDATED', {
       subject: subjectOf(after),
       before: shown(before),
@@ -303,6 +307,10 @@ export const change = (ctx: Context, id: string, body: Wanted) =>
     })
     return versioned(present(after), after.version)
   })
+
+/** @throws as `create`, and not_found, precondition_failed */
+export const change = (ctx: Context, id: string, body: Wanted) =>
+  withSubjects(ctx, () => refusingTakenNames(() => put(ctx, id, body)))
 
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {

@@ -98,6 +98,16 @@ describe('an application', () => {
     expect([status, body['errorCode']]).toEqual([409, 'application_exists'])
   })
 
+  it('keeps its name when two change theirs to the same at once', async () => {
+    const both = [await created('Left'), await created('Right')]
+    const body = wanted('Middle')
+    const changed = await Promise.all(
+      both.map(({ params }) => test.call(updateOidcApplication, { as, params, body })),
+    )
+    const answers = changed.map((answer) => answer.body['errorCode'] ?? 'changed')
+    expect(answers.toSorted()).toEqual(['application_exists', 'changed'])
+  })
+
   it('is of this tenant: another’s is not found', async () => {
     const { params } = await created('Ours alone')
     const other = await test.otherTenant()
@@ -174,7 +184,7 @@ describe('the lists to choose from', () => {
     [contract.listCodeChallengeMethods, ['S256']],
     [contract.listGrantTypes, contract.GrantType.options],
     [contract.listTokenEndpointAuthMethods, contract.TokenEndpointAuthMethod.options],
-    [contract.listUserIdClaims, ['sub']],
+    [contract.listUserIdClaims, ['sub', 'userid', 'email']],
   ])(
     '$path names what an application takes',
     { meta: { covers: ['admin.oidc-options'] } },

@@ -97,4 +97,3 @@ export const userCodeCharacterSets = options({
   BASE20: 'Letters without vowels, which form no words',
   DIGITS: 'Digits',
 })
-export const userIdClaims = options({ sub: 'The user’s internal id' })

@@ -7,7 +7,7 @@ import { certificatesIn } from '../../../platform/pem.ts'
 import type { StoredApplication } from './oidc-applications.repository.ts'
 
 /** What is asked of an application, or open to it, beyond the ordinary. */
-export type Protection = Pick<
+type Protection = Pick<
   z.output<typeof OidcApplication>,
   | 'requirePushedRequests'
   | 'dpopBoundTokens'
@@ -27,6 +27,7 @@ export type Protection = Pick<
   | 'whenSessionsFull'
   | 'pkceOptional'
   | 'claimsInIdTokens'
+  | 'subjectAttribute'
   | 'confirmsSignOut'
 >
 
@@ -50,6 +51,7 @@ export const usualProtection: Protection = {
   whenSessionsFull: 'END_OLDEST',
   pkceOptional: false,
   claimsInIdTokens: false,
+  subjectAttribute: null,
   confirmsSignOut: false,
 }
 
@@ -81,6 +83,7 @@ export const protectionColumn = (wanted: Protection): string =>
     whenSessionsFull: wanted.whenSessionsFull,
     pkceOptional: wanted.pkceOptional,
     claimsInIdTokens: wanted.claimsInIdTokens,
+    subjectAttribute: wanted.subjectAttribute,
     confirmsSignOut: wanted.confirmsSignOut,
   })
 

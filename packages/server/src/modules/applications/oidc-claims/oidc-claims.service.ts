@@ -10,19 +10,18 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { definitions } from '../../identity/user-attributes/index.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
 import {
-  countClaims,
-  findClaim,
-  findClaimForChange,
-  findOidcClaims,
-  insertClaim,
-  mostClaims,
-  removeClaim,
-  type StoredClaim,
-  updateClaim,
-} from './oidc-claims.repository.ts'
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRow,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
+import { definitions } from '../../identity/user-attributes/index.ts'
+import { findOidcClaims, mostClaims, type StoredClaim } from './oidc-claims.repository.ts'
 
 type Wanted = z.output<typeof OidcClaimChange>
 
@@ -88,25 +87,17 @@ const shown = ({ name, description, scope, source, value, format }: StoredClaim)
   format,
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'oidc_claims_tenant_id_name_key')) throw error
-    throw new ApiError('claim_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  oidc_claims_tenant_id_name_key: 'claim_exists',
+})
 
 export const listAll = async (ctx: Context) => (await findOidcClaims(ctx)).map(present)
 
-const orNotFound = (row: StoredClaim | undefined): StoredClaim => {
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const orNotFound = foundOr('not_found')
 
 /** @throws not_found */
 export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findClaim(ctx, id))
+  const row = orNotFound(await findRow(ctx, 'oidc_claims', id))
   return versioned(present(row), row.version)
 }
 
@@ -115,15 +106,16 @@ export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       await check(ctx, wanted)
-      if ((await countClaims(ctx)) >= mostClaims) throw fault('name', 'there are 200 already')
-      const row = await insertClaim(ctx, wanted)
+      if (!(await hasRoom(ctx, 'oidc_claims', mostClaims)))
+        throw fault('name', 'there are 200 already')
+      const row = await insertRow(ctx, 'oidc_claims', { ...newIds(ctx), ...wanted })
       audit(ctx, 'OIDC_CLAIM_CREATED', { subject: subjectOf(row), after: shown(row) })
       return versioned(present(row), row.version)
     }),
   )
 
 const readForChange = async (ctx: Context, id: string): Promise<StoredClaim> => {
-  const row = orNotFound(await findClaimForChange(ctx, id))
+  const row = orNotFound(await holdRow(ctx, 'oidc_claims', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -134,7 +126,7 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       await check(ctx, wanted)
-      const after = await updateClaim(ctx, id, wanted)
+      const after = await updateRow(ctx, 'oidc_claims', { id, ...wanted })
       audit(ctx, 'OIDC_CLAIM_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -148,7 +140,7 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await readForChange(ctx, id)
-    await removeClaim(ctx, id)
+    await removeRow(ctx, 'oidc_claims', id)
     audit(ctx, 'OIDC_CLAIM_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { recordRejection, rejectCredential } from '../../tenancy/rejections/index.ts'
 import { findPresented, noteRow } from './radius-agents.repository.ts'
 
 const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
@@ -27,8 +28,23 @@ export interface PresentedAgent {
 }
 
 /**
+ * Writes that an agent came with a wrong credential; undefined for one that does not exist.
+ * @throws too_many_requests once its address has failed too often
+ */
+export const noteWrongCredential = (
+  ctx: Context,
+  door: 'RADIUS' | 'SITE_AGENT',
+  agent: { readonly id: string; readonly name: string } | undefined,
+): Promise<void> =>
+  rejectCredential(
+    ctx,
+    { door, reason: 'WRONG_CREDENTIALS', ...(agent ? { asked: { agent: agent.name } } : {}) },
+    agent && { entity: 'AGENTS', id: agent.id, name: agent.name },
+  )
+
+/**
  * The agent that this credential is of. The first use of a new credential ends the former one.
- * @throws access_denied for a wrong or ended one, and for an agent that is disabled
+ * @throws too_many_requests; access_denied for a wrong or ended one, and for an agent that is disabled
  */
 export const expectAgent = async (ctx: Context, credential: string): Promise<PresentedAgent> => {
   const id = agentOf(credential)
@@ -41,7 +57,16 @@ export const expectAgent = async (ctx: Context, credential: string): Promise<Pre
     isDigestOf(former, credential) &&
     row.former_credential_until !== null &&
     row.former_credential_until > ctx.platform.clock.now()
-  if (row === undefined || !row.enabled || !(isPresent || isFormer)) {
+  if (row === undefined || !(isPresent || isFormer)) {
+    await noteWrongCredential(ctx, 'RADIUS', row)
+    throw new ApiError('access_denied')
+  }
+  if (!row.enabled) {
+    await recordRejection(ctx, {
+      door: 'RADIUS',
+      reason: 'CLIENT_DISABLED',
+      asked: { agent: row.name },
+    })
     throw new ApiError('access_denied')
   }
   if (isPresent && former !== null) {

@@ -3,8 +3,9 @@ export {
   expectAgent,
   isDigestOf,
   newCredential,
+  noteWrongCredential,
   type PresentedAgent,
 } from './agent-credentials.ts'
-export { addFaults, countAgents, noteRow as noteRadiusAgent } from './radius-agents.repository.ts'
+export { addFaults, noteRow as noteRadiusAgent } from './radius-agents.repository.ts'
 export { radiusAgentRoutes } from './radius-agents.routes.ts'
 export { create as createRadiusAgent } from './radius-agents.service.ts'

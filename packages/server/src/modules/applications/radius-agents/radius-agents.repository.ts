@@ -1,22 +1,19 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
+import { findRow } from '../../../platform/db/row-sets.ts'
 import type { RadiusAgentFault, RadiusAgentRow } from '../../../platform/db/schema/radius.ts'
 
 export type StoredRadiusAgent = Selectable<RadiusAgentRow>
 
-const agents = ({ db, tenant }: Context) =>
-  db.selectFrom('radius_agents').selectAll().where('tenant_id', '=', tenant.id)
-
-export const listRows = (ctx: Context): Promise<StoredRadiusAgent[]> =>
-  agents(ctx).orderBy('name_key').limit(50).execute()
-
-export const findRow = (ctx: Context, id: string): Promise<StoredRadiusAgent | undefined> =>
-  agents(ctx).where('id', '=', id).executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const lockRow = (ctx: Context, id: string): Promise<StoredRadiusAgent | undefined> =>
-  agents(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
+export const listRows = ({ db, tenant }: Context): Promise<StoredRadiusAgent[]> =>
+  db
+    .selectFrom('radius_agents')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('name_key')
+    .limit(50)
+    .execute()
 
 type Presented = Pick<
   StoredRadiusAgent,
@@ -36,31 +33,6 @@ const present = statement<{ tenant: string; id: string }, Presented>(`
 export const findPresented = async (ctx: Context, id: string): Promise<Presented | undefined> =>
   (await ctx.db.executeQuery(present({ tenant: ctx.tenant.id, id }))).rows[0]
 
-/** undefined when the name is taken. */
-export const insertRow = (
-  ctx: Context,
-  row: Insertable<RadiusAgentRow>,
-): Promise<StoredRadiusAgent | undefined> =>
-  ctx.db
-    .insertInto('radius_agents')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'name_key']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-
-export const updateRow = (
-  { db, tenant }: Context,
-  id: string,
-  set: Updateable<RadiusAgentRow>,
-): Promise<StoredRadiusAgent> =>
-  db
-    .updateTable('radius_agents')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
 /** Notes something that is no change of an administrator's: the version stays. */
 export const noteRow = async (
   { db, tenant }: Context,
@@ -70,14 +42,6 @@ export const noteRow = async (
   await db
     .updateTable('radius_agents')
     .set(set)
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const removeRow = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('radius_agents')
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()
@@ -96,7 +60,7 @@ export const addFaults = async (
   id: string,
   faults: readonly RadiusAgentFault[],
 ): Promise<void> => {
-  const known = (await findRow(ctx, id))?.faults ?? []
+  const known = (await findRow(ctx, 'radius_agents', id))?.faults ?? []
   const kept = faults.reduce((all, fault) => {
     const before = all.find((one) => isSameFault(one, fault))
     const rest = all.filter((one) => one !== before)
@@ -117,18 +81,4 @@ export const namesOfServed = async (
     .orderBy('name_key')
     .execute()
   return rows.filter(({ settings }) => settings.agentIds.includes(id)).map(({ name }) => name)
-}
-
-/** How many of these there are. */
-export const countAgents = async (
-  { db, tenant }: Context,
-  ids: readonly string[],
-): Promise<number> => {
-  const rows = await db
-    .selectFrom('radius_agents')
-    .select('id')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', 'in', [...ids])
-    .execute()
-  return rows.length
 }

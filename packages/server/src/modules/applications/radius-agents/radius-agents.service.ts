@@ -9,18 +9,18 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { newCredential } from './agent-credentials.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
 import {
   findRow,
+  holdRow,
   insertRow,
-  listRows,
-  lockRow,
-  namesOfServed,
+  newIds,
   removeRow,
-  type StoredRadiusAgent,
   updateRow,
-} from './radius-agents.repository.ts'
+} from '../../../platform/db/row-sets.ts'
+import { newCredential } from './agent-credentials.ts'
+import { listRows, namesOfServed, type StoredRadiusAgent } from './radius-agents.repository.ts'
 
 type Wanted = z.output<typeof RadiusAgentChange>
 
@@ -59,59 +59,47 @@ const columnsOf = ({ name, description, enabled }: Wanted) => ({
   enabled,
 })
 
-const orNotFound = (row: StoredRadiusAgent | undefined): StoredRadiusAgent => {
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const orNotFound = foundOr('not_found')
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw new ApiError('name_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({ radius_agents_tenant_id_name_key_key: 'name_exists' })
 
 export const listAll = async (ctx: Context) => (await listRows(ctx)).map(present)
 
 /** @throws not_found */
 export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, id))
+  const row = orNotFound(await findRow(ctx, 'radius_agents', id))
   return versioned(present(row), row.version)
 }
 
 /** @throws name_exists, invalid_parameters when there are too many */
 export const create = (ctx: Context, wanted: Wanted) =>
-  ctx.transaction(async (ctx) => {
-    if ((await listRows(ctx)).length >= mostRadiusAgents) {
-      throw new ApiError('invalid_parameters', {
-        fields: [{ path: 'body.name', message: `there are ${mostRadiusAgents} already` }],
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      if (!(await hasRoom(ctx, 'radius_agents', mostRadiusAgents))) {
+        throw new ApiError('invalid_parameters', {
+          fields: [{ path: 'body.name', message: `there are ${mostRadiusAgents} already` }],
+        })
+      }
+      const ids = newIds(ctx)
+      const { credential, hash } = newCredential(ctx, ids.id)
+      const row = await insertRow(ctx, 'radius_agents', {
+        ...ids,
+        ...columnsOf(wanted),
+        credential_hash: hash,
+        credential_created_at: ids.created_at,
       })
-    }
-    const id = ctx.platform.ids.uuid()
-    const made = newCredential(ctx, id)
-    const now = ctx.platform.clock.now()
-    const row = await insertRow(ctx, {
-      ...columnsOf(wanted),
-      tenant_id: ctx.tenant.id,
-      id,
-      credential_hash: made.hash,
-      credential_created_at: now,
-      created_at: now,
-    })
-    if (row === undefined) throw new ApiError('name_exists')
-    audit(ctx, 'RADIUS_AGENT_CREATED', { subject: subjectOf(row), after: shown(row) })
-    return { agent: present(row), credential: made.credential }
-  })
+      audit(ctx, 'RADIUS_AGENT_CREATED', { subject: subjectOf(row), after: shown(row) })
+      return { agent: present(row), credential }
+    }),
+  )
 
 /** @throws not_found, name_exists, precondition_failed */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      const before = orNotFound(await lockRow(ctx, id))
+      const before = orNotFound(await holdRow(ctx, 'radius_agents', id))
       expectVersion(ctx, before.version)
-      const after = await updateRow(ctx, id, columnsOf(wanted))
+      const after = await updateRow(ctx, 'radius_agents', { id, ...columnsOf(wanted) })
       audit(ctx, 'RADIUS_AGENT_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -135,10 +123,10 @@ const expectUnused = (names: readonly string[]): void => {
 /** @throws not_found, precondition_failed, used_elsewhere while an application names it */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
-    const row = orNotFound(await lockRow(ctx, id))
+    const row = orNotFound(await holdRow(ctx, 'radius_agents', id))
     expectVersion(ctx, row.version)
     expectUnused(await namesOfServed(ctx, id))
-    await removeRow(ctx, id)
+    await removeRow(ctx, 'radius_agents', id)
     audit(ctx, 'RADIUS_AGENT_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })
@@ -146,15 +134,16 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
 /** @throws not_found */
 export const renewCredential = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
-    const before = orNotFound(await lockRow(ctx, id))
-    const made = newCredential(ctx, id)
+    const before = orNotFound(await holdRow(ctx, 'radius_agents', id))
+    const { credential, hash } = newCredential(ctx, id)
     const now = ctx.platform.clock.now()
-    const row = await updateRow(ctx, id, {
-      credential_hash: made.hash,
+    const to = {
+      credential_hash: hash,
       credential_created_at: now,
       former_credential_hash: before.credential_hash,
       former_credential_until: new Date(now.getTime() + formerMillis),
-    })
+    }
+    const row = await updateRow(ctx, 'radius_agents', { id, ...to })
     audit(ctx, 'RADIUS_AGENT_CREDENTIAL_RENEWED', { subject: subjectOf(row) })
-    return { agent: present(row), credential: made.credential }
+    return { agent: present(row), credential }
   })

@@ -2,6 +2,7 @@ export { listRows as listRadiusApplications } from './radius-applications.reposi
 export { radiusApplicationRoutes } from './radius-applications.routes.ts'
 export { create as createRadiusApplication } from './radius-applications.service.ts'
 export {
+  findApplication as findRadiusApplication,
   findServed,
   hasApplication as hasRadiusApplication,
   listServed,

@@ -1,9 +1,10 @@
+import { challengeTextFault } from '@signet/rules/radius'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { addressText, networkOf } from '../../../platform/config/networks.ts'
+import { countRows } from '../../../platform/db/row-sets.ts'
 import type { RadiusSettings } from '../../../platform/db/schema/radius.ts'
-import { countAgents } from '../radius-agents/index.ts'
-import { countGroups, type StoredRadiusApplication } from './radius-applications.repository.ts'
+import type { StoredRadiusApplication } from './radius-applications.repository.ts'
 
 const fault = (field: string, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${field}`, message }] })
@@ -57,16 +58,23 @@ const checkReplies = ({ replyAttributes }: RadiusSettings): void => {
   }
 }
 
+const checkChallenge = ({ challengeText }: RadiusSettings): void => {
+  const wrong =
+    challengeText === null || challengeText === undefined ? null : challengeTextFault(challengeText)
+  if (wrong !== null) throw fault('challengeText', wrong)
+}
+
 /** @throws invalid_parameters, not_found for groups and agents that are not there */
 export const checkSettings = async (ctx: Context, checked: Checked): Promise<void> => {
   const { settings } = checked
   checkClients(checked)
   checkReplies(settings)
+  checkChallenge(settings)
   const groups = [...new Set(settings.replyAttributes.flatMap(({ groupId }) => groupId ?? []))]
   const agents = [...new Set(settings.agentIds)]
   const known = await Promise.all([
-    groups.length === 0 ? 0 : countGroups(ctx, groups),
-    agents.length === 0 ? 0 : countAgents(ctx, agents),
+    countRows(ctx, 'groups', groups),
+    countRows(ctx, 'radius_agents', agents),
   ])
   if (known[0] < groups.length || known[1] < agents.length) throw new ApiError('not_found')
 }

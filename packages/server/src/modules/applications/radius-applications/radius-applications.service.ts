@@ -6,19 +6,22 @@ import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import type { RadiusSettings } from '../../../platform/db/schema/radius.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { checkSettings } from './radius-applications.policy.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
 import {
   findRow,
+  holdRow,
   insertRow,
+  newIds,
+  removeRow,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
+import type { RadiusSettings } from '../../../platform/db/schema/radius.ts'
+import { checkSettings } from './radius-applications.policy.ts'
+import {
   listRows,
   lockRows,
-  removeRow,
   type StoredRadiusApplication,
-  updateRow,
 } from './radius-applications.repository.ts'
 
 type Stored = StoredRadiusApplication
@@ -31,6 +34,7 @@ const present = (row: Stored): z.input<typeof RadiusApplication> => ({
   name: row.name,
   description: row.description,
   enabled: row.enabled,
+  challengeText: null,
   ...row.settings,
   secretCreatedAt: row.secret_created_at,
   createdAt: row.created_at,
@@ -46,6 +50,7 @@ const usual: RadiusSettings = {
   passwordFormat: 'PASSWORD',
   codeDigits: 6,
   challengeResponse: true,
+  challengeText: null,
   push: true,
   userNameFormat: 'AS_SENT',
   clientAddressAttribute: 'NONE',
@@ -73,14 +78,14 @@ const shown = (row: Stored): Record<string, unknown> => {
   return fields
 }
 
-const orNotFound = (row: Stored | undefined): Stored => {
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const orNotFound = foundOr('not_found')
 
-/** 192 random bits, in letters that every client takes (RFC 2865, section 3: 16 octets or more). */
+/**
+ * 128 random bits as 32 hexadecimal digits (RFC 2865, section 3, asks for 16 octets or more): many
+ * devices take no longer one, and `radclient` reads one that begins with `-` as an option.
+ */
 const newSecret = async (ctx: Context, id: string) => {
-  const secret = ctx.platform.ids.random(24).toString('base64url')
+  const secret = ctx.platform.ids.random(16).toString('hex')
   const place = secretPurpose(id)
   return {
     secret,
@@ -88,49 +93,42 @@ const newSecret = async (ctx: Context, id: string) => {
   }
 }
 
-/** @throws application_exists when the name is taken */
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw new ApiError('application_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  radius_applications_tenant_id_name_key_key: 'application_exists',
+})
 
 export const listAll = async (ctx: Context) => (await listRows(ctx)).map(present)
 
 /** @throws not_found */
 export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, id))
+  const row = orNotFound(await findRow(ctx, 'radius_applications', id))
   return versioned(present(row), row.version)
 }
 
 /** @throws application_exists, not_found for groups and agents that are not there, invalid_parameters */
 export const create = (ctx: Context, wanted: Wanted) =>
-  ctx.transaction(async (ctx) => {
-    const settings = settingsOf(wanted, usual)
-    const id = ctx.platform.ids.uuid()
-    await checkSettings(ctx, { id, settings, others: await lockRows(ctx) })
-    const { secret, sealed } = await newSecret(ctx, id)
-    const now = ctx.platform.clock.now()
-    const row = await insertRow(ctx, {
-      tenant_id: ctx.tenant.id,
-      id,
-      name: wanted.name,
-      name_key: foldName(wanted.name),
-      description: wanted.description ?? '',
-      enabled: wanted.enabled ?? true,
-      sealed_secret: sealed,
-      secret_created_at: now,
-      settings: JSON.stringify(settings),
-      created_at: now,
-      updated_at: now,
-    })
-    if (row === undefined) throw new ApiError('application_exists')
-    audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
-    return { application: present(row), sharedSecret: secret }
-  })
+  refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
+      const settings = settingsOf(wanted, usual)
+      const ids = newIds(ctx)
+      const { id, created_at: now } = ids
+      await checkSettings(ctx, { id, settings, others: await lockRows(ctx) })
+      const { secret, sealed } = await newSecret(ctx, id)
+      const row = await insertRow(ctx, 'radius_applications', {
+        ...ids,
+        name: wanted.name,
+        name_key: foldName(wanted.name),
+        description: wanted.description ?? '',
+        enabled: wanted.enabled ?? true,
+        sealed_secret: sealed,
+        secret_created_at: now,
+        settings,
+        updated_at: now,
+      })
+      audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
+      return { application: present(row), sharedSecret: secret }
+    }),
+  )
 
 /** @throws not_found, application_exists, invalid_parameters, precondition_failed */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
@@ -141,14 +139,15 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
       expectVersion(ctx, before.version)
       const settings = settingsOf(wanted, before.settings)
       await checkSettings(ctx, { id, settings, others: rows })
-      const after = await updateRow(ctx, id, {
+      const to = {
         name: wanted.name,
         name_key: foldName(wanted.name),
         description: wanted.description ?? before.description,
         enabled: wanted.enabled ?? before.enabled,
-        settings: JSON.stringify(settings),
+        settings,
         updated_at: ctx.platform.clock.now(),
-      })
+      }
+      const after = await updateRow(ctx, 'radius_applications', { id, ...to })
       audit(ctx, 'APPLICATION_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -161,9 +160,9 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
 /** @throws not_found, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
-    const row = orNotFound(await findRow(ctx, id))
+    const row = orNotFound(await holdRow(ctx, 'radius_applications', id))
     expectVersion(ctx, row.version)
-    await removeRow(ctx, id)
+    await removeRow(ctx, 'radius_applications', id)
     audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })
@@ -171,11 +170,12 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
 /** @throws not_found, precondition_failed */
 export const generateSecret = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
-    const row = orNotFound(await findRow(ctx, id))
+    const row = orNotFound(await holdRow(ctx, 'radius_applications', id))
     expectVersion(ctx, row.version)
     const { secret, sealed } = await newSecret(ctx, id)
     const now = ctx.platform.clock.now()
-    await updateRow(ctx, id, { sealed_secret: sealed, secret_created_at: now, updated_at: now })
+    const to = { sealed_secret: sealed, secret_created_at: now, updated_at: now }
+    await updateRow(ctx, 'radius_applications', { id, ...to })
     audit(ctx, 'APPLICATION_SECRET_GENERATED', { subject: subjectOf(row) })
     return { sharedSecret: secret }
   })

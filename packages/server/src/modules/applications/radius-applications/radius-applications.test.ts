@@ -76,10 +76,32 @@ describe('a RADIUS application', () => {
     )
   })
 
+  /* Guard: `checkChallenge`. */
+  it('words its challenges as far as they keep the question', async () => {
+    const { id, name } = await application()
+    const params = { id }
+    const save = async (challengeText: string | null) =>
+      (await test.call(updateRadiusApplication, { as, params, body: { name, challengeText } })).body
+    expect((await test.call(readRadiusApplication, { as, params })).body).toMatchObject({
+      challengeText: null,
+    })
+    expect(await save('Acme: {prompt}')).toMatchObject({ challengeText: 'Acme: {prompt}' })
+    const rejected = ['Your code', '{prompt} {user}', `${'é'.repeat(123)}{prompt}`, 'a\n{prompt}']
+    for (const text of rejected) {
+      expect(await save(text), text).toMatchObject({
+        code: 'invalid_parameters',
+        fields: [{ path: 'body.challengeText' }],
+      })
+    }
+    expect(await save(null)).toMatchObject({ challengeText: null })
+  })
+
   it('gets another secret, which is shown once', async () => {
     const { id, secret } = await application()
     const { body } = await test.call(generateRadiusSecret, { as, body: { id } })
     expect(body.sharedSecret).not.toBe(secret)
+    // No device reads such a secret as an option, or as more than it can hold.
+    for (const made of [secret, body.sharedSecret]) expect(made).toMatch(/^[0-9a-f]{32}$/)
     const read = await test.call(readRadiusApplication, { as, params: { id } })
     expect(read.text).not.toContain(String(body.sharedSecret))
   })

@@ -1,10 +1,7 @@
 import type { Context } from '../../../kit/context.ts'
+import { findRow } from '../../../platform/db/row-sets.ts'
 import type { RadiusSettings } from '../../../platform/db/schema/radius.ts'
-import {
-  findRow,
-  listRows,
-  type StoredRadiusApplication,
-} from './radius-applications.repository.ts'
+import { listRows, type StoredRadiusApplication } from './radius-applications.repository.ts'
 import { secretPurpose } from './radius-applications.service.ts'
 
 export interface ServedApplication extends RadiusSettings {
@@ -29,15 +26,17 @@ export const openSharedSecret = async (
   return (await ctx.platform.secrets.open(ctx.tenant.id, place, row.sealed_secret)).toString()
 }
 
+export const findApplication = (ctx: Context, id: string) => findRow(ctx, 'radius_applications', id)
+
 /** One that an agent serves; null for any other. */
 export const findServed = async (
   ctx: Context,
   { id, agentId }: { readonly id: string; readonly agentId: string },
 ): Promise<ServedApplication | null> => {
-  const row = await findRow(ctx, id)
+  const row = await findApplication(ctx, id)
   if (row === undefined || !isServedBy(row, agentId)) return null
   return { ...row.settings, id: row.id, name: row.name }
 }
 
 export const hasApplication = async (ctx: Context, id: string): Promise<boolean> =>
-  (await findRow(ctx, id)) !== undefined
+  (await findApplication(ctx, id)) !== undefined

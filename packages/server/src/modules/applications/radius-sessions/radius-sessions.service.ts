@@ -1,13 +1,31 @@
 import type { RadiusSession } from '@signet/contract/applications/radius-sessions'
+import { normaliseIdentifier } from '@signet/rules/precis'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { RadiusSessionRow } from '../../../platform/db/schema/radius.ts'
-import { groupsInSight } from '../../identity/groups/index.ts'
+import { groupsInSight, inSight } from '../../identity/groups/index.ts'
 import { hasRadiusApplication } from '../radius-applications/index.ts'
-import { namesInSight } from './names-in-sight.ts'
 import { listRows } from './radius-sessions.repository.ts'
+
+/** Those of these names, as typed somewhere, that identify users whom the actor sees. */
+const namesInSight = async (
+  ctx: Context,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const keys = new Map(names.map((name) => [name, normaliseIdentifier(name) ?? name]))
+  if (keys.size === 0) return new Set()
+  const rows = await ctx.db
+    .selectFrom('user_identifiers as i')
+    .select('i.normalised')
+    .where('i.tenant_id', '=', ctx.tenant.id)
+    .where('i.normalised', 'in', [...new Set(keys.values())])
+    .where(inSight(ctx, 'i.user_id'))
+    .execute()
+  const found = new Set(rows.map(({ normalised }) => normalised))
+  return new Set(names.filter((name) => found.has(keys.get(name) ?? '')))
+}
 
 const present = (row: Selectable<RadiusSessionRow>): z.input<typeof RadiusSession> => ({
   id: row.id,

@@ -1,6 +1,6 @@
 export {
   apisNamed,
-  findResource,
+  findResources,
   type ProtectedApi,
   resourceScopeNames,
 } from './protected-apis.repository.ts'

@@ -17,11 +17,11 @@ export interface ProtectedApi {
 
 interface Wanted {
   readonly tenantId: string
-  readonly identifier: string
+  readonly identifiers: readonly string[]
   readonly clientId: string
 }
 
-const resource = prepared((db, p: Parameter<Wanted>) =>
+const resources = prepared((db, p: Parameter<Wanted>) =>
   sql<ProtectedApi>`
     select a.identifier, a.access_token_ttl_seconds as lives,
       a.access_token_format as format,
@@ -40,16 +40,20 @@ const resource = prepared((db, p: Parameter<Wanted>) =>
         where g.tenant_id = a.tenant_id and g.api_id = a.id and g.application_id = c.id) as own
     from resource_apis a
     join oidc_applications c on c.tenant_id = a.tenant_id and c.client_id = ${p('clientId')}
-    where a.tenant_id = ${p('tenantId')}::uuid and a.identifier = ${p('identifier')}
+    where a.tenant_id = ${p('tenantId')}::uuid and a.identifier = any (${p('identifiers')}::text[])
       and a.enabled`.compile(db),
 )
 
-/** An enabled API of the tenant, and what a client may do there, in one statement. */
-export const findResource = async (
+/** Enabled APIs of the tenant by identifier, and what a client may do there, in one statement. */
+export const findResources = async (
   { db, tenant }: Context,
-  wanted: { readonly identifier: string; readonly clientId: string },
-): Promise<ProtectedApi | undefined> =>
-  (await db.executeQuery(resource({ tenantId: tenant.id, ...wanted }))).rows[0]
+  { identifiers, clientId }: Omit<Wanted, 'tenantId'>,
+): Promise<ReadonlyMap<string, ProtectedApi>> => {
+  if (identifiers.length === 0) return new Map()
+  const query = resources({ tenantId: tenant.id, identifiers, clientId })
+  const { rows } = await db.executeQuery(query)
+  return new Map(rows.map((api) => [api.identifier, api]))
+}
 
 /** The identifiers of the tenant's APIs that these texts name, by identifier or by id. */
 export const apisNamed = async (

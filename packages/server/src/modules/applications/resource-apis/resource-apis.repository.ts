@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { ResourceApiRow } from '../../../platform/db/schema/applications.ts'
 
@@ -29,43 +29,6 @@ export const findApi = (ctx: Context, id: string): Promise<StoredApi | undefined
 /** Keeps the row as it is until the transaction ends. */
 export const findApiForChange = (ctx: Context, id: string): Promise<StoredApi | undefined> =>
   apis(ctx).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
-
-type Columns = Omit<Insertable<ResourceApiRow>, 'tenant_id' | 'id' | 'created_at' | 'version'>
-
-export const insertApi = async (ctx: Context, columns: Columns): Promise<StoredApi> => {
-  const row = await ctx.db
-    .insertInto('resource_apis')
-    .values({
-      ...columns,
-      tenant_id: ctx.tenant.id,
-      id: ctx.platform.ids.uuid(),
-      created_at: ctx.platform.clock.now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { ...row, scopes: 0 }
-}
-
-export const updateApi = (
-  { db, tenant }: Context,
-  id: string,
-  columns: Updateable<ResourceApiRow>,
-) =>
-  db
-    .updateTable('resource_apis')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const removeApi = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('resource_apis')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
 
 /** Ends what people have granted for an API; their tokens go with the grants (foreign key). */
 export const removeGrantsFor = async (

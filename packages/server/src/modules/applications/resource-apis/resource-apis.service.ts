@@ -5,19 +5,24 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
+import {
+  countRows,
+  insertRow,
+  newIds,
+  removeRow,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
 import {
   findApi,
   findApiForChange,
-  insertApi,
   listApis,
   mostApis,
-  removeApi,
   removeGrantsFor,
   type StoredApi,
-  updateApi,
 } from './resource-apis.repository.ts'
-import { countApplications, mostScopes } from './resource-scopes.repository.ts'
+import { mostScopes } from './resource-scopes.repository.ts'
 
 type Wanted = z.output<typeof ResourceApiChange>
 
@@ -42,7 +47,7 @@ const columnsOf = (wanted: Wanted) => ({
   enabled: wanted.enabled,
   access_token_ttl_seconds: wanted.accessTokenTtlSeconds,
   access_token_format: wanted.accessTokenFormat,
-  application_ids: JSON.stringify(wanted.applicationIds),
+  application_ids: wanted.applicationIds,
 })
 
 export const subjectOf = ({ id, name }: Pick<StoredApi, 'id' | 'name'>) => ({
@@ -58,7 +63,7 @@ const shown = (row: StoredApi): Record<string, unknown> => {
 
 const ownIdentifier = ({ tenant }: Context): string => `${tenant.publicUrl}/api`
 
-const fault = (field: string, message: string): ApiError =>
+export const fault = (field: string, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${field}`, message }] })
 
 /**
@@ -69,25 +74,16 @@ const check = async (ctx: Context, { identifier, applicationIds }: Wanted): Prom
   if (!URL.canParse(identifier)) throw fault('identifier', 'is no absolute URI')
   if (identifier === ownIdentifier(ctx)) throw fault('identifier', 'is the product itself')
   const wanted = [...new Set(applicationIds)]
-  if ((await countApplications(ctx, wanted)) < wanted.length) throw new ApiError('not_found')
+  const known = await countRows(ctx, 'oidc_applications', wanted)
+  if (known < wanted.length) throw new ApiError('not_found')
 }
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    const isTaken =
-      isUniqueViolation(error, 'resource_apis_tenant_id_name_key_key') ||
-      isUniqueViolation(error, 'resource_apis_tenant_id_identifier_key')
-    if (!isTaken) throw error
-    throw new ApiError('api_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  resource_apis_tenant_id_name_key_key: 'api_exists',
+  resource_apis_tenant_id_identifier_key: 'api_exists',
+})
 
-export const orNotFound = <T>(row: T | undefined): T => {
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+export const orNotFound = foundOr('not_found')
 
 export const readConfig = (ctx: Context) => ({
   issuer: `${ctx.tenant.publicUrl}/api/oidc`,
@@ -110,8 +106,10 @@ export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       await check(ctx, wanted)
-      if ((await listApis(ctx)).length >= mostApis) throw fault('name', 'there are 500 already')
-      const row = await insertApi(ctx, columnsOf(wanted))
+      if (!(await hasRoom(ctx, 'resource_apis', mostApis)))
+        throw fault('name', 'there are 500 already')
+      const made = { ...newIds(ctx), ...columnsOf(wanted) }
+      const row = { ...(await insertRow(ctx, 'resource_apis', made)), scopes: 0 }
       audit(ctx, 'RESOURCE_API_CREATED', { subject: subjectOf(row), after: shown(row) })
       return versioned(present(row), row.version)
     }),
@@ -129,7 +127,8 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       await check(ctx, wanted)
-      const after = { ...(await updateApi(ctx, id, columnsOf(wanted))), scopes: before.scopes }
+      const to = columnsOf(wanted)
+      const after = { ...before, ...(await updateRow(ctx, 'resource_apis', { id, ...to })) }
       audit(ctx, 'RESOURCE_API_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -144,7 +143,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await readForChange(ctx, id)
     await removeGrantsFor(ctx, row.identifier)
-    await removeApi(ctx, id)
+    await removeRow(ctx, 'resource_apis', id)
     audit(ctx, 'RESOURCE_API_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })

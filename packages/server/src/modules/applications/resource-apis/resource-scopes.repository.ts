@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { ResourceScopeRow } from '../../../platform/db/schema/applications.ts'
 
@@ -9,72 +9,19 @@ export const mostScopes = 200
 /** More than one list shows. */
 const most = 1000
 
-const scopes = ({ db, tenant }: Context) =>
-  db.selectFrom('resource_scopes').selectAll().where('tenant_id', '=', tenant.id)
-
-export const listScopes = (ctx: Context, apiId: string | undefined): Promise<StoredScope[]> =>
-  scopes(ctx)
+export const listScopes = (
+  { db, tenant }: Context,
+  apiId: string | undefined,
+): Promise<StoredScope[]> =>
+  db
+    .selectFrom('resource_scopes')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
     .$if(apiId !== undefined, (query) => query.where('api_id', '=', apiId ?? ''))
     .orderBy('name')
     .orderBy('id')
     .limit(most)
     .execute()
-
-export const findScope = (ctx: Context, id: string): Promise<StoredScope | undefined> =>
-  scopes(ctx).where('id', '=', id).executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findScopeForChange = (ctx: Context, id: string): Promise<StoredScope | undefined> =>
-  scopes(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
-
-type Columns = Omit<Insertable<ResourceScopeRow>, 'tenant_id' | 'id' | 'created_at' | 'version'>
-
-export const insertScope = (ctx: Context, columns: Columns): Promise<StoredScope> =>
-  ctx.db
-    .insertInto('resource_scopes')
-    .values({
-      ...columns,
-      tenant_id: ctx.tenant.id,
-      id: ctx.platform.ids.uuid(),
-      created_at: ctx.platform.clock.now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const updateScope = (
-  { db, tenant }: Context,
-  id: string,
-  columns: Updateable<ResourceScopeRow>,
-): Promise<StoredScope> =>
-  db
-    .updateTable('resource_scopes')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const removeScope = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('resource_scopes')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** How many of the OAuth roles exist. */
-export const countRoles = async (
-  { db, tenant }: Context,
-  ids: readonly string[],
-): Promise<number> => {
-  const rows = await db
-    .selectFrom('oauth_roles')
-    .select('id')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-  return rows.length
-}
 
 export const findGrant = ({ db, tenant }: Context, apiId: string, applicationId: string) =>
   db
@@ -121,18 +68,4 @@ export const removeGrant = async (
     .where('api_id', '=', apiId)
     .where('application_id', '=', applicationId)
     .execute()
-}
-
-/** How many of the applications exist. */
-export const countApplications = async (
-  { db, tenant }: Context,
-  ids: readonly string[],
-): Promise<number> => {
-  const rows = await db
-    .selectFrom('oidc_applications')
-    .select('id')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-  return rows.length
 }

@@ -9,23 +9,26 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { findApi } from './resource-apis.repository.ts'
-import { orNotFound, subjectOf } from './resource-apis.service.ts'
+import { unique } from '../../../kit/rows.ts'
+import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import {
-  countApplications,
-  countRoles,
+  countRows,
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRow,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
+import { findApi } from './resource-apis.repository.ts'
+import { fault, orNotFound, subjectOf } from './resource-apis.service.ts'
+import {
   findGrant,
-  findScope,
-  findScopeForChange,
-  insertScope,
   listScopes,
   mostScopes,
   removeGrant,
-  removeScope,
   type StoredGrant,
   type StoredScope,
-  updateScope,
   upsertGrant,
 } from './resource-scopes.repository.ts'
 
@@ -38,7 +41,6 @@ const present = (row: StoredScope): z.input<typeof ResourceScope> => ({
   createdAt: row.created_at,
 })
 
-const scopeSubject = ({ id, name }: StoredScope) => ({ entity: 'RESOURCESERVERAPIS', id, name })
 const shown = ({ name, description, oauth_role_ids }: StoredScope) => ({
   name,
   description,
@@ -48,9 +50,6 @@ const shown = ({ name, description, oauth_role_ids }: StoredScope) => ({
 /** Scopes of people and of the protocol: an API may not take them over. */
 const taken = new Set('openid profile email phone address groups offline_access'.split(' '))
 
-const fault = (field: string, message: string): ApiError =>
-  new ApiError('invalid_parameters', { fields: [{ path: `body.${field}`, message }] })
-
 /** @throws role_not_found, invalid_parameters for a scope of the product */
 const check = async (
   ctx: Context,
@@ -58,22 +57,18 @@ const check = async (
 ): Promise<void> => {
   if (taken.has(name)) throw fault('name', 'is a scope of the product')
   const wanted = [...new Set(oauthRoleIds)]
-  if ((await countRoles(ctx, wanted)) < wanted.length) throw new ApiError('role_not_found')
+  const known = await countRows(ctx, 'oauth_roles', wanted)
+  if (known < wanted.length) throw new ApiError('role_not_found')
 }
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'resource_scopes_tenant_id_api_id_name_key')) throw error
-    throw new ApiError('scope_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  resource_scopes_tenant_id_api_id_name_key: 'scope_exists',
+})
 
 const columnsOf = (wanted: z.output<typeof ResourceScopeChange>) => ({
   name: wanted.name,
   description: wanted.description,
-  oauth_role_ids: JSON.stringify([...new Set(wanted.oauthRoleIds)]),
+  oauth_role_ids: [...new Set(wanted.oauthRoleIds)],
 })
 
 export const listAll = async (ctx: Context, apiId: string | undefined) =>
@@ -81,7 +76,7 @@ export const listAll = async (ctx: Context, apiId: string | undefined) =>
 
 /** @throws not_found */
 export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findScope(ctx, id))
+  const row = orNotFound(await findRow(ctx, 'resource_scopes', id))
   return versioned(present(row), row.version)
 }
 
@@ -89,17 +84,19 @@ export const read = async (ctx: Context, id: string) => {
 export const create = (ctx: Context, wanted: z.output<typeof NewResourceScope>) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      await lockLimit(ctx, 'resource_scopes')
       const api = orNotFound(await findApi(ctx, wanted.apiId))
       if (api.scopes >= mostScopes) throw fault('name', 'there are 200 already')
       await check(ctx, wanted)
-      const row = await insertScope(ctx, { ...columnsOf(wanted), api_id: api.id })
-      audit(ctx, 'RESOURCE_SCOPE_CREATED', { subject: scopeSubject(row), after: shown(row) })
+      const made = { ...newIds(ctx), ...columnsOf(wanted), api_id: api.id }
+      const row = await insertRow(ctx, 'resource_scopes', made)
+      audit(ctx, 'RESOURCE_SCOPE_CREATED', { subject: subjectOf(row), after: shown(row) })
       return versioned(present(row), row.version)
     }),
   )
 
 const readForChange = async (ctx: Context, id: string): Promise<StoredScope> => {
-  const row = orNotFound(await findScopeForChange(ctx, id))
+  const row = orNotFound(await holdRow(ctx, 'resource_scopes', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -110,9 +107,9 @@ export const change = (ctx: Context, id: string, wanted: z.output<typeof Resourc
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       await check(ctx, wanted)
-      const after = await updateScope(ctx, id, columnsOf(wanted))
+      const after = await updateRow(ctx, 'resource_scopes', { id, ...columnsOf(wanted) })
       audit(ctx, 'RESOURCE_SCOPE_UPDATED', {
-        subject: scopeSubject(after),
+        subject: subjectOf(after),
         before: shown(before),
         after: shown(after),
       })
@@ -124,8 +121,8 @@ export const change = (ctx: Context, id: string, wanted: z.output<typeof Resourc
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await readForChange(ctx, id)
-    await removeScope(ctx, id)
-    audit(ctx, 'RESOURCE_SCOPE_DELETED', { subject: scopeSubject(row), before: shown(row) })
+    await removeRow(ctx, 'resource_scopes', id)
+    audit(ctx, 'RESOURCE_SCOPE_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })
 
@@ -150,7 +147,7 @@ interface WantedGrant {
 export const grant = (ctx: Context, apiId: string, { applicationId, scopeIds }: WantedGrant) =>
   ctx.transaction(async (ctx) => {
     const api = orNotFound(await findApi(ctx, apiId))
-    if ((await countApplications(ctx, [applicationId])) === 0) throw new ApiError('not_found')
+    orNotFound(await findRow(ctx, 'oidc_applications', applicationId))
     const known = new Map((await listScopes(ctx, apiId)).map(({ id, name }) => [id, name]))
     const wanted = [...new Set(scopeIds)]
     if (!wanted.every((id) => known.has(id))) throw new ApiError('not_found')

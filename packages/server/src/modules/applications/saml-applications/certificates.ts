@@ -25,7 +25,7 @@ export const certificateOf = (text: string, field: string): string => {
 const leastRsaBits = 2048
 
 /** Whether a certificate (DER in base64) has a key of these kinds that is long enough. */
-export const isUsable = (text: string, kinds: readonly string[]): boolean => {
+const isUsable = (text: string, kinds: readonly string[]): boolean => {
   const certificate = parsed(text)
   if (certificate === null) return false
   const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = certificate.publicKey

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import { laterSettings, type SamlApplicationRow } from '../../../platform/db/schema/saml.ts'
@@ -58,18 +58,8 @@ export const setEntityDefault = async (
     .execute()
 }
 
-export const find = async (
-  ctx: Context,
-  id: string,
-): Promise<StoredSamlApplication | undefined> => {
-  const row = await ctx.db
-    .selectFrom('saml_applications')
-    .selectAll()
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row === undefined ? undefined : whole(row)
-}
+export const find = async (ctx: Context, id: string): Promise<StoredSamlApplication | undefined> =>
+  (await findSeveral(ctx, [id]))[0]
 
 export const findSeveral = async (
   ctx: Context,
@@ -96,12 +86,6 @@ export const list = async (ctx: Context): Promise<StoredSamlApplication[]> => {
   return rows.map(whole)
 }
 
-export const insert = (
-  ctx: Context,
-  row: Insertable<SamlApplicationRow>,
-): Promise<StoredSamlApplication> =>
-  ctx.db.insertInto('saml_applications').values(row).returningAll().executeTakeFirstOrThrow()
-
 interface Change {
   readonly id: string
   readonly version: number
@@ -121,11 +105,3 @@ export const update = (
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
-
-export const removeRow = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('saml_applications')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}

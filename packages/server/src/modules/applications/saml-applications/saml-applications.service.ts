@@ -2,13 +2,15 @@ import type {
   SamlApplication,
   SamlApplicationChange,
 } from '@signet/contract/applications/saml-applications'
+import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { insertRow, newIds, removeRow } from '../../../platform/db/row-sets.ts'
 import type { SamlSettings } from '../../../platform/db/schema/saml.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { samlKeys } from '../saml-keys/index.ts'
 import { placeInEntity, settleEntity } from './entity-ids.ts'
 import * as repository from './saml-applications.repository.ts'
@@ -42,21 +44,14 @@ const shown = (row: Stored): Record<string, unknown> => {
   return fields
 }
 
-const found = async (ctx: Context, id: string): Promise<Stored> => {
-  const row = await repository.find(ctx, id)
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const orNotFound = foundOr('not_found')
+const found = async (ctx: Context, id: string): Promise<Stored> =>
+  orNotFound(await repository.find(ctx, id))
 
-const refuseTwins = (error: unknown): never => {
-  if (isUniqueViolation(error, 'saml_applications_name')) {
-    throw new ApiError('application_exists', { cause: error })
-  }
-  if (isUniqueViolation(error, 'saml_applications_entity')) {
-    throw new ApiError('entity_id_exists', { cause: error })
-  }
-  throw error
-}
+const refusingDuplicates = unique({
+  saml_applications_name: 'application_exists',
+  saml_applications_entity: 'entity_id_exists',
+})
 
 export const listAll = async (ctx: Context): Promise<Wire[]> =>
   (await repository.list(ctx)).map(present)
@@ -68,9 +63,9 @@ export const read = async (ctx: Context, id: string) => {
 
 const columnsOf = (wanted: Wanted, settings: SamlSettings) => ({
   name: wanted.name,
-  name_key: wanted.name.toLowerCase(),
+  name_key: foldName(wanted.name),
   entity_id: wanted.entityId,
-  settings: JSON.stringify(settings),
+  settings,
 })
 
 const placed = (wanted: Wanted, settings: SamlSettings, id: string | null) => ({
@@ -84,30 +79,26 @@ const placed = (wanted: Wanted, settings: SamlSettings, id: string | null) => ({
 export const create = async (ctx: Context, wanted: Wanted): Promise<Wire> => {
   const settings = settingsOf(wanted, null)
   await checkSettings(ctx, settings, null)
-  try {
-    const made = await ctx.transaction(async (ctx) => {
-      const now = ctx.platform.clock.now()
+  const made = await refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
       const entity_default = await placeInEntity(ctx, placed(wanted, settings, null))
-      const row = await repository.insert(ctx, {
+      const ids = newIds(ctx)
+      const row = await insertRow(ctx, 'saml_applications', {
+        ...ids,
         ...columnsOf(wanted, settings),
         entity_default,
-        tenant_id: ctx.tenant.id,
-        id: ctx.platform.ids.uuid(),
         description: wanted.description ?? '',
         enabled: wanted.enabled ?? true,
         logo_uri: wanted.logoUri ?? null,
-        created_at: now,
-        updated_at: now,
+        updated_at: ids.created_at,
       })
       audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
       return present(row)
-    })
-    // There before the application asks for it; what is refused makes none.
-    await samlKeys(ctx)
-    return made
-  } catch (error) {
-    return refuseTwins(error)
-  }
+    }),
+  )
+  // There before the application asks for it; what is refused makes none.
+  await samlKeys(ctx)
+  return made
 }
 
 const changed = (ctx: Context, id: string, wanted: Wanted) =>
@@ -122,6 +113,7 @@ const changed = (ctx: Context, id: string, wanted: Wanted) =>
       version: before.version,
       set: {
         ...columnsOf(wanted, settings),
+        settings: JSON.stringify(settings),
         entity_default,
         description: wanted.description ?? before.description,
         enabled: wanted.enabled ?? before.enabled,
@@ -139,19 +131,14 @@ const changed = (ctx: Context, id: string, wanted: Wanted) =>
     return versioned(present(after), after.version)
   })
 
-export const change = async (ctx: Context, id: string, wanted: Wanted) => {
-  try {
-    return await changed(ctx, id, wanted)
-  } catch (error) {
-    return refuseTwins(error)
-  }
-}
+export const change = (ctx: Context, id: string, wanted: Wanted) =>
+  refusingDuplicates(() => changed(ctx, id, wanted))
 
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await found(ctx, id)
     expectVersion(ctx, row.version)
-    await repository.removeRow(ctx, id)
+    await removeRow(ctx, 'saml_applications', id)
     if (row.entity_default) await settleEntity(ctx, row.entity_id, id)
     audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined

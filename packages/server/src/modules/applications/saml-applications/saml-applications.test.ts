@@ -48,6 +48,15 @@ const certificates = async (): Promise<{ id: string; state: string; certificate:
   JSON.parse((await test.call(listSamlCertificates, { as })).text)
 
 describe('a SAML application', () => {
+  it.each([
+    ['Caf\u00e9', 'Cafe\u0301'],
+    ['Time sheets', 'TIME  Sheets'],
+  ])('has no name that reads like the one of another: %s', async (name, same) => {
+    await created(name)
+    const taken = await codeOf(wanted(same, { entityId: `urn:other:${name.length}` }))
+    expect(taken).toEqual([409, 'application_exists'])
+  })
+
   it('is made, read, changed and deleted, and keeps what a change leaves out', async () => {
     const made = await created('Wiki', { description: 'Ours', nameIdFormat: 'email' })
     expect(made).toMatchObject({ nameIdAttribute: 'email', signAssertion: true, enabled: true })

@@ -17,15 +17,6 @@ export const listSamlKeys = async ({ db, tenant }: Pick<Context, 'db' | 'tenant'
   return rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
 
-export const findSamlKey = (ctx: Context, id: string): Promise<StoredSamlKey | undefined> =>
-  ctx.db
-    .selectFrom('saml_keys')
-    .selectAll()
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
 /** undefined where there is one of its state already. */
 export const insertSamlKey = (
   ctx: Context,
@@ -55,11 +46,3 @@ export const activateKey = (ctx: Context, id: string): Promise<StoredSamlKey> =>
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-export const removeSamlKey = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('saml_keys')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}

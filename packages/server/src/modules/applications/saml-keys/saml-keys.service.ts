@@ -4,15 +4,15 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
+import { holdRow, removeRow } from '../../../platform/db/row-sets.ts'
 import { tenantCache } from '../../../platform/tenant-cache.ts'
 import { newSamlKey, purposeOf } from './new-key.ts'
 import {
   activateKey,
-  findSamlKey,
   insertSamlKey,
   listSamlKeys,
-  removeSamlKey,
   retireActiveKey,
   type StoredSamlKey,
 } from './saml-keys.repository.ts'
@@ -126,16 +126,13 @@ export const create = async (ctx: Context): Promise<Wire> => {
   })
 }
 
-const found = async (ctx: Context, id: string): Promise<StoredSamlKey> => {
-  const row = await findSamlKey(ctx, id)
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const held = async (ctx: Context, id: string): Promise<StoredSamlKey> =>
+  foundOr('not_found')(await holdRow(ctx, 'saml_keys', id))
 
 /** Also brings a former one back. @throws not_found */
 export const activate = async (ctx: Context, id: string): Promise<Wire> => {
   const after = await ctx.transaction(async (ctx) => {
-    const row = await found(ctx, id)
+    const row = await held(ctx, id)
     if (row.state === 'ACTIVE') return row
     await retireActiveKey(ctx)
     const active = await activateKey(ctx, id)
@@ -149,9 +146,9 @@ export const activate = async (ctx: Context, id: string): Promise<Wire> => {
 /** @throws not_found, saml_certificate_active */
 export const remove = async (ctx: Context, id: string): Promise<undefined> => {
   await ctx.transaction(async (ctx) => {
-    const row = await found(ctx, id)
+    const row = await held(ctx, id)
     if (row.state === 'ACTIVE') throw new ApiError('saml_certificate_active')
-    await removeSamlKey(ctx, id)
+    await removeRow(ctx, 'saml_keys', id)
     audit(ctx, 'APPLICATION_CERTIFICATE_DELETED', { subject: subjectOf(row) })
   })
   known.forget(ctx.tenant.id)

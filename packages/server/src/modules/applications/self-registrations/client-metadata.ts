@@ -11,7 +11,7 @@ export type Policy = z.output<typeof clientRegistrationFamily.fields>
 type Change = z.output<typeof OidcApplicationChange>
 
 /** Codes of RFC 7591, section 3.2.2. */
-export type RegistrationFault =
+type RegistrationFault =
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
   | 'unapproved_software_statement'

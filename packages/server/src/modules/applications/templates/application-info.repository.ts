@@ -4,20 +4,21 @@ import type { Context } from '../../../kit/context.ts'
 /** As many as a list shows. */
 const mostShown = 1000
 
-interface Row {
+interface Info {
   readonly id: string
   readonly name: string
-  readonly application_type: string
-  readonly template_id: string
+  readonly applicationType: string
+  readonly templateId: string
   readonly enabled: boolean
   readonly logo: string | null
-  readonly self_registered: boolean
+  readonly selfRegistered: boolean
 }
 
 /** Applications of every kind, by name. */
-export const listInfo = async ({ db, tenant }: Context): Promise<readonly Row[]> => {
-  const { rows } = await sql<Row>`
-    select id, name, application_type, template_id, enabled, logo, self_registered from (
+export const listInfo = async ({ db, tenant }: Context): Promise<readonly Info[]> => {
+  const { rows } = await sql<Info>`
+    select id, name, application_type as "applicationType", template_id as "templateId", enabled, logo,
+      self_registered as "selfRegistered" from (
       select id, name, name_key, application_type,
           coalesce(template_id, application_type) as template_id, enabled, logo_uri as logo,
           registration_hash is not null as self_registered

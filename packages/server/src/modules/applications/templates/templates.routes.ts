@@ -92,18 +92,7 @@ const portalInfo = async (ctx: Context) => {
   }
 }
 
-const listAdded = async (ctx: Context) =>
-  (await listInfo(ctx)).map((row) => ({
-    id: row.id,
-    name: row.name,
-    applicationType: row.application_type,
-    templateId: row.template_id,
-    enabled: row.enabled,
-    logo: row.logo,
-    selfRegistered: row.self_registered,
-  }))
-
 export const templateRoutes = routes(contract, {
   listApplicationTemplates: () => templates,
-  listApplicationInfo: async (ctx) => [await portalInfo(ctx), ...(await listAdded(ctx))],
+  listApplicationInfo: async (ctx) => [await portalInfo(ctx), ...(await listInfo(ctx))],
 })

@@ -55,14 +55,6 @@ export const removeGrants = async (
   return rows.map(({ client_id }) => client_id)
 }
 
-export const findApplicationRow = ({ db, tenant }: Context, id: string) =>
-  db
-    .selectFrom('oidc_applications')
-    .select(['client_id', 'name'])
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
 export const removeGrantsOfClient = async (
   { db, tenant }: Context,
   clientId: string,

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
+import { findRow } from '../../../platform/db/row-sets.ts'
 import { changeBeside, readUser } from '../../identity/users/index.ts'
 import {
-  findApplicationRow,
   type GrantRow,
   listApiScopesOf,
   listGrants,
@@ -65,8 +66,7 @@ export const revoke = (ctx: Context, userId: string, id: string | null): Promise
 /** @throws not_found */
 export const revokeOfApplication = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
-    const application = await findApplicationRow(ctx, id)
-    if (application === undefined) throw new ApiError('not_found')
+    const application = foundOr('not_found')(await findRow(ctx, 'oidc_applications', id))
     const revoked = await removeGrantsOfClient(ctx, application.client_id)
     audit(ctx, 'APPLICATION_TOKENS_REVOKED', {
       subject: { entity: 'APPLICATIONS', id: application.client_id, name: application.name },

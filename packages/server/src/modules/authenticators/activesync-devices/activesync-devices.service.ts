@@ -9,6 +9,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { ActiveSyncDeviceRow } from '../../../platform/db/schema/machines.ts'
 import { settings } from '../../settings/families/index.ts'
+import { recipientOf } from '../notices/index.ts'
 import { gateway, type Reported } from './gateway.ts'
 
 type Stored = Selectable<ActiveSyncDeviceRow>
@@ -49,18 +50,9 @@ export const listDevices = async (ctx: Context, userId: string): Promise<Wire[]>
   return rows.map(present)
 }
 
-/** The mailbox goes by the person's address. @throws no_contact without a proven one */
-const mailOf = async (ctx: Context, userId: string): Promise<string> => {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select('email')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', userId)
-    .where('email_verified', '=', true)
-    .executeTakeFirst()
-  if (user?.email === null || user === undefined) throw new ApiError('no_contact')
-  return user.email
-}
+/** The mailbox is named by the user's address. @throws no_contact */
+const mailboxOf = async (ctx: Context, { id }: { readonly id: string }): Promise<string> =>
+  (await recipientOf(ctx, id)).address
 
 const find = (ctx: Context, userId: string, id: string): Promise<Stored | undefined> =>
   devicesOf(ctx, userId).where('device_id', '=', id).executeTakeFirst()
@@ -91,7 +83,7 @@ const save = async (ctx: Context, userId: string, device: Reported): Promise<voi
 
 /** Asks the gateway, and keeps what it says. @throws service_unavailable, no_contact */
 export const refresh = async (ctx: Context, person: Person): Promise<Wire[]> => {
-  const devices = await gateway.list(ctx, await mailOf(ctx, person.id))
+  const devices = await gateway.list(ctx, await mailboxOf(ctx, person))
   return ctx.transaction(async (ctx) => {
     await remove(
       ctx,
@@ -117,7 +109,7 @@ export const change = async (ctx: Context, person: Person, wanted: Change): Prom
   const { deviceId, access } = wanted
   const before = await find(ctx, person.id, deviceId)
   if (before === undefined) throw new ApiError('not_found')
-  await gateway.change(ctx, await mailOf(ctx, person.id), { id: deviceId, access })
+  await gateway.change(ctx, await mailboxOf(ctx, person), { id: deviceId, access })
   return ctx.transaction(async (ctx) => {
     const row = await ctx.db
       .updateTable('activesync_devices')
@@ -141,7 +133,7 @@ export const change = async (ctx: Context, person: Person, wanted: Change): Prom
 const forgetThere = async (ctx: Context, person: Person, deviceId: string): Promise<void> => {
   if (!(await settings.activeSync(ctx)).enabled) return
   try {
-    await gateway.remove(ctx, await mailOf(ctx, person.id), deviceId)
+    await gateway.remove(ctx, await mailboxOf(ctx, person), deviceId)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
   }

@@ -14,7 +14,7 @@ import {
 } from './budgets.ts'
 
 /** Whose budget an answer is charged to. */
-export interface Account {
+interface Account {
   /** A user's id, or the key of a stranger. */
   readonly subject: string
   readonly factor: CountedFactor
@@ -150,34 +150,13 @@ export const listBudgets = (ctx: Context, subject: string) =>
     .orderBy('device')
     .execute()
 
+/** Of every factor where none is named. */
 export const removeBudgets = async (
   ctx: Context,
-  subject: string,
-  factors: readonly CountedFactor[],
-): Promise<void> => {
-  await ctx.db
-    .deleteFrom('attempt_budgets')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('subject', '=', subject)
-    .where('factor', 'in', factors)
-    .execute()
-}
-
-/** Forgets every wrong answer of many users. */
-export const removeAllBudgets = async (
-  ctx: Context,
   subjects: readonly string[],
+  factors: readonly CountedFactor[] | null,
 ): Promise<void> => {
   await sql`delete from attempt_budgets where tenant_id = ${ctx.tenant.id}
-    and subject = any (${subjects}::text[])`.execute(ctx.db)
-}
-
-/** Forgets the wrong answers of many users by one factor. */
-export const removeBudgetsOf = async (
-  ctx: Context,
-  subjects: readonly string[],
-  factor: CountedFactor,
-): Promise<void> => {
-  await sql`delete from attempt_budgets where tenant_id = ${ctx.tenant.id}
-    and subject = any (${subjects}::text[]) and factor = ${factor}`.execute(ctx.db)
+    and subject = any (${subjects}::text[])
+    and (${factors}::text[] is null or factor = any (${factors}::text[]))`.execute(ctx.db)
 }

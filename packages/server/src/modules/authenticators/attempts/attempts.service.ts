@@ -44,7 +44,7 @@ export const settle = async (ctx: Context, holder: Holder): Promise<void> => {
   await ctx.db.executeQuery(refundAnswer(ctx, holder))
 }
 
-export interface Lockout {
+interface Lockout {
   readonly type: CountedFactor
   readonly device: 'KNOWN' | 'STRANGE'
   readonly attempts: number
@@ -78,20 +78,9 @@ export const lockoutExpiryOf = (lockouts: readonly Lockout[], factor: CountedFac
   lockouts.find(({ type, device }) => type === factor && device === 'STRANGE')?.lockoutExpiry ??
   null
 
-const everyFactor: readonly CountedFactor[] = [
-  'PASSWORD',
-  'TOKEN',
-  'OTP',
-  'RECOVERY_CODE',
-  'TEMP_ACCESS_CODE',
-  'GRID',
-  'EXTERNAL',
-  'KBA',
-]
-
-/** Forgets a user's wrong answers: an administrator's unlock, or a new password. */
+/** Forgets failed attempts of users: after an administrator's unlock, or with a new password. */
 export const clearBudgets = (
   ctx: Context,
-  userId: string,
-  factors: readonly CountedFactor[] = everyFactor,
-): Promise<void> => removeBudgets(ctx, userId, factors)
+  userIds: string | readonly string[],
+  factors: readonly CountedFactor[] | null = null,
+): Promise<void> => removeBudgets(ctx, [userIds].flat(), factors)

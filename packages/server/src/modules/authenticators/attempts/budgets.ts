@@ -31,7 +31,7 @@ export const budgets: Readonly<Record<CountedFactor, Budget>> = {
 }
 
 /** What a tenant, or a policy of a person's groups, has set of lockouts. */
-export interface Lockouts {
+interface Lockouts {
   readonly general: { readonly passwordAttempts: number; readonly passwordLockMillis: number }
   readonly lockout: {
     readonly authenticators: Readonly<

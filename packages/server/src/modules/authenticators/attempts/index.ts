@@ -1,9 +1,4 @@
-export {
-  counting,
-  type Holder,
-  removeAllBudgets as clearAllBudgets,
-  removeBudgetsOf as clearBudgetsOf,
-} from './attempts.repository.ts'
+export { counting, type Holder } from './attempts.repository.ts'
 export {
   clearBudgets,
   listLockouts,

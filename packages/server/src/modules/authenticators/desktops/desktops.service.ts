@@ -4,8 +4,10 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
+import { insertRow, removeRow } from '../../../platform/db/row-sets.ts'
 import type { DesktopRow } from '../../../platform/db/schema/machines.ts'
+import { roomsOf } from '../owners/index.ts'
 import { offline, offlineCodes } from './offline-codes.ts'
 
 type Stored = Selectable<DesktopRow>
@@ -43,11 +45,8 @@ const desktopsOf = (ctx: Context, userId: string) =>
 const listOf = async (ctx: Context, userId: string) =>
   (await desktopsOf(ctx, userId).orderBy('registered_at').execute()).map(present)
 
-const find = async (ctx: Context, userId: string, id: string): Promise<Stored> => {
-  const row = await desktopsOf(ctx, userId).where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const find = async (ctx: Context, userId: string, id: string): Promise<Stored> =>
+  foundOr('not_found')(await desktopsOf(ctx, userId).where('id', '=', id).executeTakeFirst())
 
 const read = async (ctx: Context, userId: string, id: string) =>
   present(await find(ctx, userId, id))
@@ -76,19 +75,24 @@ const newRow = async (ctx: Context, person: Person, { name, operatingSystem }: W
   return { row, secret }
 }
 
+/** @throws token_limit_reached; in a transaction, until which others wait */
+const takeRoom = async (ctx: Context, userId: string): Promise<void> => {
+  const mostOf = () => Promise.resolve(maximumPerUser)
+  const limit = { owners: [userId], mostOf, full: 'token_limit_reached' } as const
+  await (await roomsOf(ctx, 'desktops', limit))(userId)
+}
+
 /**
  * A desktop with a secret of its own: its offline codes open this computer and nothing online, so
  * that a stolen one gives away no way to sign in. @throws token_limit_reached
  */
 const register = async (ctx: Context, person: Person, wanted: Wanted) => {
-  if ((await listOf(ctx, person.id)).length >= maximumPerUser) {
-    throw new ApiError('token_limit_reached')
-  }
   const { row, secret } = await newRow(ctx, person, wanted)
   const codes = await offlineCodes(ctx, { secret, days: wanted.days })
   const stored = { ...row, offline_until: codes.offlineUntil }
   await ctx.transaction(async (ctx) => {
-    await ctx.db.insertInto('desktops').values(stored).execute()
+    await takeRoom(ctx, person.id)
+    await insertRow(ctx, 'desktops', stored)
     audit(ctx, 'DESKTOP_REGISTERED', {
       subject: subjectOf(person),
       attributes: { desktop: row.id, label: row.name, until: codes.offlineUntil.toISOString() },
@@ -133,11 +137,7 @@ const renew = async (
 /** It gets no more codes; those that it has end by themselves. In a transaction. */
 const remove = async (ctx: Context, person: Person, id: string): Promise<undefined> => {
   const row = await find(ctx, person.id, id)
-  await ctx.db
-    .deleteFrom('desktops')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
+  await removeRow(ctx, 'desktops', id)
   audit(ctx, 'DESKTOP_DELETED', {
     subject: subjectOf(person),
     attributes: { desktop: id, label: row.name, until: row.offline_until.toISOString() },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { assignExternalCredential } from '@signet/contract/authenticators/external-credentials'
 import type { BodyOf, ParamsOf } from '@signet/contract/kit/endpoint'
 import type { updateExternalCredentialSettings } from '@signet/contract/settings/externalcredentials'
@@ -15,7 +14,7 @@ import {
   type ShownConnector,
   saveConnector,
 } from '../../settings/http-connectors/index.ts'
-import { changeVoucher } from '../../settings/vouching/index.ts'
+import { changedJudge, changeVoucher } from '../../settings/vouching/index.ts'
 import { expectAuthority, readOwner } from '../owners/index.ts'
 import * as repository from './external-credentials.repository.ts'
 
@@ -27,15 +26,12 @@ interface Judging {
   readonly before: ShownConnector['connector']
 }
 
-export const connectorName = (type: Type): string => `external-${type.toLowerCase()}`
+const connectorName = (type: Type): string => `external-${type.toLowerCase()}`
 
 export const readSettings = async (ctx: Context, type: Type) => {
   const { connector, version } = await readConnector(ctx, connectorName(type))
   return versioned({ connector }, version)
 }
-
-/** What says who judges codes, and when they say yes. */
-const judging = ['url', 'authType', 'method', 'body', 'statuses', 'resultItems'] as const
 
 /** @throws rights_not_held: whoever judges codes could let in anybody whose codes they judge */
 const expectVouching = async (
@@ -45,7 +41,7 @@ const expectVouching = async (
 ): Promise<void> =>
   changeVoucher(ctx, {
     subject: { entity: 'SETTINGS', id: name, name },
-    changed: judging.filter((field) => !isDeepStrictEqual(before?.[field], given[field])),
+    changed: changedJudge(before, given),
     users: await repository.count(ctx, type),
   })
 

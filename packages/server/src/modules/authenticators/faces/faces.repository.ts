@@ -4,16 +4,13 @@ import { statement } from '../../../kit/statement.ts'
 import type { FaceCheckRow, FaceRow } from '../../../platform/db/schema/machines.ts'
 
 export type StoredFace = Selectable<FaceRow>
-export type StoredCheck = Selectable<FaceCheckRow>
+type StoredCheck = Selectable<FaceCheckRow>
 
 const faces = (ctx: Context) =>
   ctx.db.selectFrom('faces').selectAll().where('tenant_id', '=', ctx.tenant.id)
 
 export const listFaces = (ctx: Context, userId: string): Promise<StoredFace[]> =>
   faces(ctx).where('user_id', '=', userId).execute()
-
-export const findFace = (ctx: Context, id: string): Promise<StoredFace | undefined> =>
-  faces(ctx).where('id', '=', id).executeTakeFirst()
 
 export const findFaceByRun = (ctx: Context, run: string): Promise<StoredFace | undefined> =>
   faces(ctx).where('run', '=', run).executeTakeFirst()
@@ -52,19 +49,11 @@ export const settleFace = (
     .returningAll()
     .executeTakeFirst()
 
-export const removeFace = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('faces')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 export const insertCheck = async (ctx: Context, check: StoredCheck): Promise<void> => {
   await ctx.db.insertInto('face_checks').values(check).execute()
 }
 
-export interface OpenCheck {
+interface OpenCheck {
   readonly run: string
   readonly face_id: string
   readonly applicant: string

@@ -3,12 +3,18 @@ import * as family from '@signet/contract/settings/face'
 import type { Context } from '../../../kit/context.ts'
 import { type Route, routes } from '../../../kit/routes.ts'
 import { sealedSettingsOf, settingsOf } from '../../settings/families/index.ts'
+import { expectParty } from '../../settings/vouching/index.ts'
 import { expectAuthority, readOwner } from '../owners/index.ts'
 import { type Owned, service } from './faces.service.ts'
 import { receive } from './webhook.ts'
 
 const ofFace = settingsOf(family.faceFamily)
-const ofAccount = sealedSettingsOf(family.faceAccountFamily)
+const ofAccount = sealedSettingsOf(family.faceAccountFamily, {
+  expecting: expectParty(family.faceAccountFamily, {
+    fields: ['baseUrl', 'registrationWorkflow', 'authenticationWorkflow'],
+    isUsed: ({ baseUrl }) => baseUrl !== '',
+  }),
+})
 
 const managed =
   (ctx: Context): Owned =>

@@ -7,13 +7,13 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
+import { findRow, removeRow, removeRows } from '../../../platform/db/row-sets.ts'
 import { settings } from '../../settings/families/index.ts'
 import {
-  findFace,
   findFaceByRun,
   insertCheck,
   listFaces,
-  removeFace,
   replaceFace,
   type StoredFace,
   settleFace,
@@ -26,7 +26,7 @@ type Wire = z.input<typeof Face>
 /** Whose face: checks the row against the caller’s rights. */
 export type Owned = (face: StoredFace) => Promise<void> | void
 
-export interface Person {
+interface Person {
   readonly id: string
   readonly name: string
 }
@@ -60,8 +60,7 @@ const readSettings = async (
 
 /** @throws not_found */
 const read = async (ctx: Context, id: string, owned: Owned): Promise<StoredFace> => {
-  const face = await findFace(ctx, id)
-  if (face === undefined) throw new ApiError('not_found')
+  const face = foundOr('not_found')(await findRow(ctx, 'faces', id))
   await owned(face)
   return face
 }
@@ -165,7 +164,7 @@ const hear = async (ctx: Context, run: string): Promise<void> => {
 const remove = async (ctx: Context, id: string, owned: Owned): Promise<undefined> => {
   const face = await read(ctx, id, owned)
   await ctx.transaction(async (ctx) => {
-    await removeFace(ctx, id)
+    await removeRow(ctx, 'faces', id)
     noted(ctx, 'FACE_DELETED', face)
   })
   await forgetAtProvider(ctx, face)
@@ -174,10 +173,9 @@ const remove = async (ctx: Context, id: string, owned: Owned): Promise<undefined
 
 /** After a recovery no face of before counts; part of a transaction. */
 const removeAll = async (ctx: Context, userId: string): Promise<void> => {
-  for (const face of await listFaces(ctx, userId)) {
-    await removeFace(ctx, face.id)
-    noted(ctx, 'FACE_DELETED', face)
-  }
+  const faces = await listFaces(ctx, userId)
+  await removeRows(ctx, 'faces', faces)
+  for (const face of faces) noted(ctx, 'FACE_DELETED', face)
 }
 
 /** Begins a check of the face within a sign-in. @throws service_unavailable */

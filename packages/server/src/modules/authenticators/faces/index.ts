@@ -1,4 +1,4 @@
-export { type OpenCheck, openCheckQuery, useCheck } from './faces.repository.ts'
+export { openCheckQuery, useCheck } from './faces.repository.ts'
 export { faceRoutes } from './faces.routes.ts'
 export { type Owned, service as faces } from './faces.service.ts'
 export { provider as faceProvider } from './provider.ts'

@@ -8,7 +8,7 @@ import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
 import { readSecrets, settings } from '../../settings/families/index.ts'
 
 /** How a check at the provider stands; what it has not decided is pending. */
-export type RunStatus = 'PENDING' | 'APPROVED' | 'DECLINED'
+type RunStatus = 'PENDING' | 'APPROVED' | 'DECLINED'
 
 const Applicant = z.object({ id: z.string().min(1).max(200, abort) })
 const Run = z.object({

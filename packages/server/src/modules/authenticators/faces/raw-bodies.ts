@@ -1,4 +1,4 @@
-export interface Signed {
+interface Signed {
   readonly body: Buffer
   readonly signature: string | null
 }

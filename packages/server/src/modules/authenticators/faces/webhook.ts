@@ -9,7 +9,7 @@ import { service } from './faces.service.ts'
 import { rawBodies } from './raw-bodies.ts'
 
 /** The HMAC of the bytes that came, in hexadecimal; compared in constant time. */
-export const isSigned = (body: Buffer, signature: string | null, token: string): boolean => {
+const isSigned = (body: Buffer, signature: string | null, token: string): boolean => {
   if (signature === null || !/^[0-9a-f]{64}$/i.test(signature)) return false
   const expected = createHmac('sha256', token).update(body).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))

@@ -1,34 +1,92 @@
 import type { FidoAssertion } from '@signet/contract/access/authentication'
 import type { z } from 'zod'
+import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { logByStranger } from '../../../platform/log/by-strangers.ts'
 import { settings } from '../../settings/families/index.ts'
 import { isCrossOrigin, readClientData } from './client-data.ts'
-import { noteClone } from './clones.ts'
-import { listCredentials, type StoredCredential } from './fido.repository.ts'
+import {
+  listCredentials,
+  listFormerRpIds,
+  markCloned,
+  type StoredCredential,
+} from './fido.repository.ts'
 import { readKind } from './metadata.ts'
 import { originsOf, relyingParty, userHandle, webauthn } from './relying-party.ts'
+
+/**
+ * A right signature with a counter that went back: somebody else signs with a copy of this key, or
+ * has (WebAuthn level 3, 6.1.1). It signs no one in, and where the settings of its owner say so never
+ * again. Repeats are part of the same finding.
+ */
+const noteClone = async (
+  ctx: Context,
+  { id, name, user_id, counter: expected }: StoredCredential,
+  counter: number,
+): Promise<void> => {
+  const { switchOffCloned: switchesOff } = await settings.fido(ctx, user_id)
+  await ctx.transaction(async (ctx) => {
+    if ((await markCloned(ctx, id, { switchesOff })) === undefined) return
+    audit(ctx, 'FIDO_CLONE_SUSPECTED', {
+      subject: { entity: 'FIDO', id, name },
+      outcome: 'DENIED',
+      attributes: { user: user_id, counter, expected, switchedOff: switchesOff },
+    })
+  })
+}
 
 interface Asked {
   /** Null: any passkey that the browser finds, with user verification. */
   readonly userId: string | null
 }
 
-/** Options for `navigator.credentials.get`. */
+/** Passkeys that one ceremony can ask for: a browser looks for those of one RP ID. */
+interface OfRpId {
+  readonly rpId: string
+  readonly allowed: { readonly id: string; readonly transports: string[] }[]
+}
+type Asking = readonly [OfRpId, ...OfRpId[]]
+
+const anyones = async (ctx: Context): Promise<Asking> => {
+  const { id } = relyingParty(ctx)
+  const former = await listFormerRpIds(ctx, id)
+  return [{ rpId: id, allowed: [] }, ...former.map((rpId) => ({ rpId, allowed: [] }))]
+}
+
+/** Those of the present RP ID first; of another where the user has none of it. */
+const ownOf = async (ctx: Context, userId: string): Promise<Asking> => {
+  const { id } = relyingParty(ctx)
+  const own = (await listCredentials(ctx, userId)).filter(({ state }) => state === 'ACTIVE')
+  const groups = [...Map.groupBy(own, ({ rp_id: rpId }) => rpId)]
+    .map(
+      ([rpId, of]): OfRpId => ({
+        rpId,
+        allowed: of.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+      }),
+    )
+    .toSorted((one, other) => Number(other.rpId === id) - Number(one.rpId === id))
+  const [first, ...others] = groups
+  return [first ?? { rpId: id, allowed: [] }, ...others]
+}
+
+/** As the browser is given it in a further ceremony with the same challenge. */
+const shownFormer = ({ rpId, allowed }: OfRpId) => ({
+  rpId,
+  allowCredentials: allowed.map((each) => ({ ...each, type: 'public-key' })),
+})
+
+/** Options for `navigator.credentials.get`; `former`: for passkeys of other RP IDs. */
 export const assertionOptions = async (ctx: Context, { userId }: Asked) => {
   const policy = await settings.fido(ctx, userId)
-  const own = userId === null ? [] : await listCredentials(ctx, userId)
+  const [first, ...former] = userId === null ? await anyones(ctx) : await ownOf(ctx, userId)
   const { generateAuthenticationOptions } = await webauthn()
-  return generateAuthenticationOptions({
-    rpID: relyingParty(ctx).id,
+  const options = await generateAuthenticationOptions({
+    rpID: first.rpId,
     challenge: new Uint8Array(ctx.platform.ids.random(32)),
     userVerification: userId === null ? 'required' : policy.userVerification,
-    allowCredentials: own
-      .filter(({ state }) => state === 'ACTIVE')
-      .map((credential) => ({
-        id: credential.credential_id,
-        transports: credential.transports,
-      })),
+    allowCredentials: first.allowed,
   })
+  return former.length === 0 ? options : { ...options, former: former.map(shownFormer) }
 }
 
 interface Assertion {
@@ -48,7 +106,6 @@ const isOwners = ({ credential, given }: Assertion): boolean => {
 
 const verified = async (ctx: Context, assertion: Assertion) => {
   const { credential, given, challenge, verifiesUser } = assertion
-  const party = relyingParty(ctx)
   const { userVerification } = await settings.fido(ctx, credential.user_id)
   const { verifyAuthenticationResponse } = await webauthn()
   const { clientDataJSON, authenticatorData, signature } = given
@@ -62,7 +119,8 @@ const verified = async (ctx: Context, assertion: Assertion) => {
     },
     expectedChallenge: challenge,
     expectedOrigin: await originsOf(ctx),
-    expectedRPID: party.id,
+    // What it was registered for: the present RP ID, or a former one of this tenant.
+    expectedRPID: credential.rp_id,
     expectedType: 'webauthn.get',
     requireUserVerification: verifiesUser || userVerification === 'required',
     credential: {
@@ -103,7 +161,12 @@ export const checkAssertion = async (ctx: Context, assertion: Assertion) => {
     const { id } = credential
     return { id, counter: newCounter, backedUp: credentialBackedUp, userVerified }
   } catch (error) {
-    ctx.log.info({ err: error }, 'a passkey assertion was refused')
+    logByStranger(ctx.log, {
+      tenantId: ctx.tenant.id,
+      level: 'info',
+      message: 'a passkey assertion was refused',
+      fields: { err: error },
+    })
     return null
   }
 }

@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { CompiledQuery, Selectable } from 'kysely'
+import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
 import type { FidoCredentialRow } from '../../../platform/db/schema/authenticators.ts'
 
 export type StoredCredential = Selectable<FidoCredentialRow>
 
-const credentialsOf = (ctx: Context) =>
-  ctx.db.selectFrom('fido_credentials').selectAll().where('tenant_id', '=', ctx.tenant.id)
-
-export const findCredential = (ctx: Context, id: string): Promise<StoredCredential | undefined> =>
-  credentialsOf(ctx).where('id', '=', id).executeTakeFirst()
-
-/** Held until the transaction ends. */
-export const lockCredential = (ctx: Context, id: string): Promise<StoredCredential | undefined> =>
-  credentialsOf(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
-
 export const listCredentials = (ctx: Context, userId: string): Promise<StoredCredential[]> =>
-  credentialsOf(ctx).where('user_id', '=', userId).orderBy('created_at').limit(50).execute()
+  ctx.db
+    .selectFrom('fido_credentials')
+    .selectAll()
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(50)
+    .execute()
 
 const findNamed = statement<{ tenant: string; credential: string }, StoredCredential>(`
   select * from fido_credentials
@@ -29,27 +26,10 @@ export const credentialQuery = (
   credential: string,
 ): CompiledQuery<StoredCredential> => findNamed({ tenant: ctx.tenant.id, credential })
 
-export const insertCredential = async (ctx: Context, row: StoredCredential): Promise<void> => {
-  await ctx.db
-    .insertInto('fido_credentials')
-    .values({ ...row, transports: JSON.stringify(row.transports) })
-    .execute()
-}
-
-export const updateCredential = async (
-  ctx: Context,
-  id: string,
-  change: Partial<Pick<StoredCredential, 'name' | 'state'>>,
-): Promise<StoredCredential> =>
-  ctx.db
-    .updateTable('fido_credentials')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-/** Notes that a passkey's counter went back; the row when that is new, or switches it off now. */
+/**
+ * Notes that a passkey's counter went back; the row when that is new, or switches it off now. It is
+ * new again once the passkey has signed in since.
+ */
 export const markCloned = (
   ctx: Context,
   id: string,
@@ -64,16 +44,15 @@ export const markCloned = (
     }))
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('cloned_at', 'is', null),
+        eb('last_used_at', '>', eb.ref('cloned_at')),
+        ...(switchesOff ? [eb('state', '=', 'ACTIVE')] : []),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst()
-
-export const removeCredential = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('fido_credentials')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
 
 interface Use {
   readonly id: string
@@ -148,3 +127,30 @@ export const findOwner = (ctx: Context, userId: string) =>
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', userId)
     .executeTakeFirst()
+
+/** Passkeys of users by the RP ID that they were created for. */
+export const countByRpId = async ({ db, tenant }: Context) => {
+  const { rows } = await sql<{ rpId: string; count: number }>`
+    select rp_id as "rpId", count(*)::integer as count from fido_credentials
+    where tenant_id = ${tenant.id}::uuid group by rp_id order by rp_id limit 100`.execute(db)
+  return rows
+}
+
+/**
+ * RP IDs of passkeys that are there still, but for the present one: each is found by its place in the
+ * index, however many passkeys there are.
+ */
+export const listFormerRpIds = async (
+  { db, tenant }: Context,
+  present: string,
+): Promise<readonly string[]> => {
+  const next = sql`select min(rp_id) from fido_credentials where tenant_id = ${tenant.id}::uuid`
+  const { rows } = await sql<{ rp_id: string }>`
+    with recursive ids(rp_id) as (
+      select (${next})
+      union all
+      select (${next} and rp_id > ids.rp_id) from ids where ids.rp_id is not null
+    )
+    select rp_id from ids where rp_id is not null and rp_id <> ${present} limit 5`.execute(db)
+  return rows.map(({ rp_id: rpId }) => rpId)
+}

@@ -2,21 +2,13 @@ import type { FidoRegistrationBody, FidoToken } from '@signet/contract/authentic
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { findRow, holdRow, insertRow, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { holdWaysIn } from '../owners/index.ts'
-import {
-  findCredential,
-  insertCredential,
-  listCredentials,
-  lockCredential,
-  removeCredential,
-  type StoredCredential,
-  updateCredential,
-} from './fido.repository.ts'
+import { listCredentials, type StoredCredential } from './fido.repository.ts'
 import { readKind } from './metadata.ts'
 import type { AuthenticatorKind } from './metadata-blob.ts'
-import { registeredCredential } from './registration.ts'
+import { expectRoom, registeredCredential } from './registration.ts'
 
 const shownKind = (kind: AuthenticatorKind | null) => ({
   authenticatorName: kind?.name ?? null,
@@ -50,34 +42,37 @@ export const present = async (
 
 const subjectOf = (row: StoredCredential) => ({ entity: 'FIDO', id: row.id, name: row.name })
 
-/** @throws not_found */
-export const read = async (ctx: Context, id: string): Promise<StoredCredential> => {
-  const row = await findCredential(ctx, id)
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const orNotFound = foundOr('not_found')
 
-export const listOf = async (ctx: Context, userId: string) =>
+/** @throws not_found */
+export const read = async (ctx: Context, id: string): Promise<StoredCredential> =>
+  orNotFound(await findRow(ctx, 'fido_credentials', id))
+
+const listOf = async (ctx: Context, userId: string) =>
   Promise.all((await listCredentials(ctx, userId)).map((row) => present(ctx, row)))
+
+const refusingDuplicates = unique({
+  fido_credentials_tenant_id_credential_id_key: 'invalid_user_response',
+})
 
 interface Registration {
   readonly userId: string
   readonly boundTo: string
 }
 
-/** @throws invalid_user_response; in a transaction */
+/**
+ * Of several that are completed at once, each counts what the one before has added.
+ * @throws token_limit_reached, invalid_user_response, passkey_not_allowed; in a transaction
+ */
 export const register = async (
   ctx: Context,
   place: Registration,
   { fidoResponse, name = 'Passkey' }: z.output<typeof FidoRegistrationBody>,
 ): Promise<StoredCredential> => {
+  await holdWaysIn(ctx, place.userId)
+  await expectRoom(ctx, place.userId)
   const row = await registeredCredential(ctx, place, { given: fidoResponse, name })
-  try {
-    await insertCredential(ctx, row)
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new ApiError('invalid_user_response', { cause: error })
-    throw error
-  }
+  await refusingDuplicates(() => insertRow(ctx, 'fido_credentials', row))
   audit(ctx, 'FIDO_CREATED', { subject: subjectOf(row), attributes: { user: row.user_id } })
   return row
 }
@@ -86,8 +81,7 @@ const locked = async (ctx: Context, id: string, owned: Owned): Promise<StoredCre
   const found = await read(ctx, id)
   await owned(found)
   await holdWaysIn(ctx, found.user_id)
-  const row = await lockCredential(ctx, id)
-  if (row === undefined) throw new ApiError('not_found')
+  const row = orNotFound(await holdRow(ctx, 'fido_credentials', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -104,14 +98,13 @@ export const change = async (
   { name, state, owned }: Change & { readonly owned: Owned },
 ): Promise<StoredCredential> => {
   const before = await locked(ctx, id, owned)
-  const after = await updateCredential(ctx, id, {
-    name: name ?? before.name,
-    state: state ?? before.state,
-  })
+  const to = { name: name ?? before.name, state: state ?? before.state }
+  const after = await updateRow(ctx, 'fido_credentials', { id, ...to })
   audit(ctx, 'FIDO_UPDATED', {
     subject: subjectOf(before),
     before: { name: before.name, state: before.state },
     after: { name: after.name, state: after.state },
+    attributes: { user: before.user_id },
   })
   return after
 }
@@ -119,7 +112,7 @@ export const change = async (
 /** @throws not_found, precondition_failed; in a transaction */
 export const remove = async (ctx: Context, id: string, owned: Owned): Promise<StoredCredential> => {
   const row = await locked(ctx, id, owned)
-  await removeCredential(ctx, id)
+  await removeRow(ctx, 'fido_credentials', id)
   audit(ctx, 'FIDO_DELETED', { subject: subjectOf(row), attributes: { user: row.user_id } })
   return row
 }

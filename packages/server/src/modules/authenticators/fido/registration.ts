@@ -3,6 +3,7 @@ import { fidoAlgorithms } from '@signet/rules/sign-in'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { logByStranger } from '../../../platform/log/by-strangers.ts'
 import { settings } from '../../settings/families/index.ts'
 import { judgeAttestation } from './attestation.ts'
 import { isCrossOrigin, readClientData } from './client-data.ts'
@@ -21,13 +22,23 @@ interface Place {
   readonly boundTo: string
 }
 
+/** What a user who may have one more passkey has. @throws token_limit_reached */
+export const expectRoom = async (
+  ctx: Context,
+  userId: string,
+): Promise<readonly StoredCredential[]> => {
+  const { maximumPerUser } = await settings.fido(ctx, userId)
+  const present = await listCredentials(ctx, userId)
+  if (present.length >= maximumPerUser) throw new ApiError('token_limit_reached')
+  return present
+}
+
 /** Options for `navigator.credentials.create`. @throws user_not_found, token_limit_reached; in a transaction */
 export const registrationOptions = async (ctx: Context, { userId, boundTo }: Place) => {
   const owner = await findOwner(ctx, userId)
   if (owner === undefined) throw new ApiError('user_not_found')
   const policy = await settings.fido(ctx, userId)
-  const present = await listCredentials(ctx, userId)
-  if (present.length >= policy.maximumPerUser) throw new ApiError('token_limit_reached')
+  const present = await expectRoom(ctx, userId)
   const party = relyingParty(ctx)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
@@ -83,7 +94,12 @@ const verified = async (ctx: Context, { given, challenge, userId }: Answered) =>
     })
     return outcome.verified ? outcome.registrationInfo : null
   } catch (error) {
-    ctx.log.info({ err: error }, 'a passkey registration was refused')
+    logByStranger(ctx.log, {
+      tenantId: ctx.tenant.id,
+      level: 'info',
+      message: 'a passkey registration was refused',
+      fields: { err: error },
+    })
     return null
   }
 }

@@ -7,7 +7,7 @@ import type { GridCard } from './grids.repository.ts'
 export type StoredChallenge = Selectable<GridChallengeRow>
 
 /** Whether a card may be used now. */
-export const isUsable = `g.state in ('PENDING', 'ACTIVE')
+const isUsable = `g.state in ('PENDING', 'ACTIVE')
   and (g.expires_at is null or g.expires_at > :now::timestamptz)
   and (g.max_uses is null or g.uses < g.max_uses)`
 
@@ -112,7 +112,7 @@ export const answeringGrids = (
 ): CompiledQuery<AnsweringGrid> =>
   findAnswering({ tenant: ctx.tenant.id, user, challenge, now: ctx.platform.clock.now() })
 
-export interface GridUse {
+interface GridUse {
   readonly subject: string
   readonly challenge: string
   readonly grid: string

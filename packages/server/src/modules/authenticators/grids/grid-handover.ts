@@ -2,13 +2,14 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { Streamed } from '../../../kit/routes.ts'
+import { updateRow } from '../../../platform/db/row-sets.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
 import { sendMail } from '../../settings/email-messages/index.ts'
-import { mailOf } from '../notices/index.ts'
+import { mailOf, recipientOf } from '../notices/index.ts'
 import { openCells } from './grid-cells.ts'
 import type { PrintFormat } from './grid-pdf.ts'
-import { readGridAgain, type StoredGrid, updateGrid } from './grids.repository.ts'
+import { readGridAgain, type StoredGrid } from './grids.repository.ts'
 import { attributesOf, subjectOf } from './grids.service.ts'
 
 const printed = async (ctx: Context, card: StoredGrid, locale: string) => ({
@@ -56,43 +57,24 @@ export const exportCard = async (
   return new Streamed(`grid-${card.serial}.pdf`, once(content))
 }
 
-/** The owner's address; an unproven one may be somebody else's. @throws no_contact */
-const addresseeOf = async (ctx: Context, card: StoredGrid) => {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'user_id', 'first_name', 'email', 'email_verified', 'locale'])
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', card.user_id ?? ctx.platform.ids.uuid())
-    .executeTakeFirst()
-  if (user === undefined || user.email === null || !user.email_verified) {
-    throw new ApiError('no_contact')
-  }
-  const locale = user.locale ?? ctx.tenant.defaultLocale
-  return { address: user.email, name: user.first_name ?? user.user_id, locale }
-}
-
-/** Refuses what could not be mailed, before anything is done. @throws no_contact */
-export const expectMailable = async (ctx: Context, card: StoredGrid): Promise<void> => {
-  await addresseeOf(ctx, card)
-}
-
 /** Mails a card to its owner. @throws grid_invalid_state, no_contact, email_not_sent */
 export const mailCard = async (ctx: Context, card: StoredGrid): Promise<StoredGrid> => {
   expectWorth(card)
   if (card.user_id === null) throw new ApiError('grid_invalid_state')
-  const to = await addresseeOf(ctx, card)
+  const to = await recipientOf(ctx, card.user_id)
+  const locale = to.locale ?? ctx.tenant.defaultLocale
   const { clock, ids } = ctx.platform
   const { address, userAgent: browser } = ctx.request
-  const content = await pdfOf(ctx, card, { locale: to.locale, format: 'A4' })
+  const content = await pdfOf(ctx, card, { locale, format: 'A4' })
   // Noted before it goes: from then on it may lie in a mailbox.
   await ctx.transaction(async (ctx) => {
-    await updateGrid(ctx, card.id, { mailed_at: clock.now() })
+    await updateRow(ctx, 'grids', { id: card.id, mailed_at: clock.now() })
     audit(ctx, 'GRID_MAILED', { subject: subjectOf(card), attributes: attributesOf(card) })
   })
   const notice = { kind: 'gridCard', values: { label: String(card.serial) } } as const
   try {
     await sendMail(ctx, {
-      ...mailOf(to, { ...notice, at: clock.now(), address, browser }),
+      ...mailOf({ ...to, locale }, { ...notice, at: clock.now(), address, browser }),
       id: ids.uuid(),
       isLast: true,
       isAwaited: true,

@@ -15,9 +15,9 @@ import {
   readGridAgain,
   type StoredGrid,
 } from './grids.repository.ts'
-import { assignment, expectRoomFor, subjectOf } from './grids.service.ts'
+import { assignment, rooms, subjectOf } from './grids.service.ts'
 
-/** Cards of a tenant that nobody has. */
+/** Unassigned cards of a tenant. */
 export const mostUnassigned = 5000
 
 type Given = Pick<
@@ -25,14 +25,14 @@ type Given = Pick<
   'user_id' | 'state' | 'assigned_at' | 'expires_at' | 'max_uses'
 >
 
-/** A card of the tenant's shape that is nobody's. */
+/** A card of the tenant's shape that is unassigned. */
 const newCard = async (ctx: Context, serial: number, given: Given = {}): Promise<GridCard> => {
   const { rows, columns, cellLength } = await settings.grid(ctx)
   const shape = { rows, columns, cellLength }
   return cardWith(ctx, { serial, shape, cells: freshCells(ctx, shape) }, given)
 }
 
-export interface PrintedCard {
+interface PrintedCard {
   readonly serial: number
   readonly shape: GridShape
   /** Row by row. */
@@ -71,19 +71,20 @@ export const cardWith = async (
   }
 }
 
-/** A card for somebody. @throws grid_limit_reached; in a transaction */
+/** A card for a user. @throws grid_limit_reached; in a transaction */
 export const createFor = async (ctx: Context, userId: string): Promise<StoredGrid> => {
-  await expectRoomFor(ctx, userId)
+  const takeRoom = await rooms(ctx, [userId])
+  await takeRoom(userId)
   const serial = (await holdSerials(ctx)) + 1
-  const given = { ...(await assignment(ctx, userId)), user_id: userId, state: 'PENDING' } as const
+  const given = { ...(await assignment(ctx, userId)), state: 'PENDING' } as const
   const card = await newCard(ctx, serial, given)
   await insertGrids(ctx, [{ card, groups: [] }])
   audit(ctx, 'GRID_CREATED', { subject: subjectOf(card), attributes: { user: userId } })
   return readGridAgain(ctx, card.id)
 }
 
-/** What new cards are of: who is limited to groups makes cards of those. */
-export const groupsOfNew = (ctx: Context, wanted: readonly string[]): readonly string[] => {
+/** What new cards are of: an actor limited to groups makes cards of those. */
+const groupsOfNew = (ctx: Context, wanted: readonly string[]): readonly string[] => {
   const sight = groupsInSight(ctx)
   return wanted.length > 0 || sight === 'ALL' ? [...new Set(wanted)] : sight
 }
@@ -93,7 +94,13 @@ interface Batch {
   readonly groups: readonly string[]
 }
 
-/** Makes cards that nobody has, with numbers behind the last one; in a transaction. */
+/** The last number, and how many more unassigned cards there may be; others who make cards wait. */
+export const room = async (ctx: Context) => {
+  const last = await holdSerials(ctx)
+  return { last, left: mostUnassigned - (await countUnassigned(ctx)) }
+}
+
+/** Makes unassigned cards, with numbers after the last one; in a transaction. */
 export const makeBatches = async (
   ctx: Context,
   batches: readonly Batch[],
@@ -117,10 +124,29 @@ export const makeBatches = async (
 /** @throws group_not_found, grid_limit_reached; in a transaction */
 export const createBatch = async (ctx: Context, batch: Batch): Promise<readonly StoredGrid[]> => {
   await expectGroups(ctx, batch.groups)
-  const last = await holdSerials(ctx)
-  if ((await countUnassigned(ctx)) + batch.numberOfGrids > mostUnassigned) {
-    throw new ApiError('grid_limit_reached')
-  }
+  const { last, left } = await room(ctx)
+  if (batch.numberOfGrids > left) throw new ApiError('grid_limit_reached')
   await makeBatches(ctx, [batch], last)
   return gridsOf(ctx).where('g.serial', '>', last).orderBy('g.serial').execute()
+}
+
+interface NewCard {
+  readonly printed: PrintedCard
+  readonly groups: readonly string[]
+}
+
+/** Takes over cards that were printed elsewhere, each with its event; their ids, in order. */
+export const insertPrinted = async (
+  ctx: Context,
+  wanted: readonly NewCard[],
+): Promise<readonly string[]> => {
+  const made = await Promise.all(
+    wanted.map(async ({ printed, groups }) => ({
+      card: await cardWith(ctx, printed),
+      groups: groupsOfNew(ctx, groups),
+    })),
+  )
+  await insertGrids(ctx, made)
+  for (const { card } of made) audit(ctx, 'GRID_CREATED', { subject: subjectOf(card) })
+  return made.map(({ card }) => card.id)
 }

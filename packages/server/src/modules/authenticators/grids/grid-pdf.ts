@@ -7,7 +7,7 @@ import { drawLine, widthOfLine } from '../../../platform/pdf/line.ts'
 
 type Document = PDFKit.PDFDocument
 
-export interface PrintedGrid {
+interface PrintedGrid {
   readonly serial: string
   readonly rows: number
   readonly columns: number

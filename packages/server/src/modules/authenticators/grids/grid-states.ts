@@ -1,6 +1,6 @@
 import type { GridRow } from '../../../platform/db/schema/grids.ts'
 
-export type GridState = GridRow['state']
+type GridState = GridRow['state']
 export type GridEvent = 'ASSIGN' | 'UNASSIGN' | 'ACTIVATE' | 'DEACTIVATE' | 'CANCEL'
 
 /** What each event makes of a state; what is missing may not happen. Using a card: `grid-use.ts`. */

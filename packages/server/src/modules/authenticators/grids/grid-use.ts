@@ -33,7 +33,7 @@ export const isAnswer = async (
   return isSame && places !== null && expected !== ''
 }
 
-export interface Answered {
+interface Answered {
   readonly card: AnsweringGrid
   readonly challenge: string
   readonly subject: string

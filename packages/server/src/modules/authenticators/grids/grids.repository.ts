@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { insertRows } from '../../../platform/db/row-sets.ts'
 import type { GridRow } from '../../../platform/db/schema/grids.ts'
 import { groupsInSight, inSight } from '../../identity/groups/index.ts'
 
@@ -48,23 +49,42 @@ export const findGridBySerial = (ctx: Context, serial: string): Promise<StoredGr
 export const listGridsOf = (ctx: Context, userId: string): Promise<StoredGrid[]> =>
   gridsOf(ctx).where('g.user_id', '=', userId).orderBy('g.serial').limit(50).execute()
 
-type Named = { readonly id: string } | { readonly serial: string }
+interface Sought {
+  readonly ids?: readonly string[]
+  readonly serials?: readonly number[]
+}
 
-/** Held until the transaction ends: what happens to a card happens one after the other. */
-export const lockGrid = async (ctx: Context, named: Named): Promise<StoredGrid | undefined> => {
-  const locked = await ctx.db
-    .selectFrom('grids')
-    .select('id')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .$if('id' in named, (query) => query.where('id', '=', 'id' in named ? named.id : ''))
-    .$if('serial' in named, (query) =>
-      query.where('serial', '=', 'serial' in named ? Number(named.serial) : 0),
-    )
+const these = ({ ids = [], serials = [] }: Sought) =>
+  sql<boolean>`(g.id = any (${ids}::uuid[]) or g.serial = any (${serials}::integer[]))`
+
+/** Cards and whose they are; the caller may not know of all. */
+export const findGrids = (
+  ctx: Context,
+  sought: Sought,
+): Promise<Pick<GridCard, 'id' | 'serial' | 'user_id'>[]> =>
+  ctx.db
+    .selectFrom('grids as g')
+    .select(['g.id', 'g.serial', 'g.user_id'])
+    .where('g.tenant_id', '=', ctx.tenant.id)
+    .where(these(sought))
+    .orderBy('g.id')
+    .execute()
+
+/** Those that exist, held until the transaction ends: what happens to a card happens in turn. */
+export const holdGrids = async (ctx: Context, sought: Sought): Promise<readonly StoredGrid[]> => {
+  const held = await ctx.db
+    .selectFrom('grids as g')
+    .select('g.id')
+    .where('g.tenant_id', '=', ctx.tenant.id)
+    .where(these(sought))
+    .orderBy('g.id')
     .forUpdate()
-    .executeTakeFirst()
-  return locked === undefined
-    ? undefined
-    : gridsOf(ctx).where('g.id', '=', locked.id).executeTakeFirst()
+    .execute()
+  if (held.length === 0) return []
+  return gridsOf(ctx)
+    .where(these({ ids: held.map(({ id }) => id) }))
+    .orderBy('g.id')
+    .execute()
 }
 
 /** Where a tenant's serial numbers begin: nobody guesses which there are. */
@@ -84,20 +104,6 @@ export const holdSerials = async (ctx: Context): Promise<number> => {
   return last ?? firstSerial(ctx)
 }
 
-/** Holds whoever a card is given to, so that two given at once are counted one by one. */
-export const countGridsOf = async (ctx: Context, userId: string): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`grids of ${userId}`}, 0))`.execute(
-    ctx.db,
-  )
-  const { count } = await ctx.db
-    .selectFrom('grids')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 export const countUnassigned = async (ctx: Context): Promise<number> => {
   const { count } = await ctx.db
     .selectFrom('grids')
@@ -113,31 +119,18 @@ export interface NewGrid {
   readonly groups: readonly string[]
 }
 
-/** Of one statement: a card takes some twenty parameters, and there may be 65,535. */
-const insertedAtOnce = 500
-
 export const insertGrids = async (ctx: Context, all: readonly NewGrid[]): Promise<void> => {
-  for (let from = 0; from < all.length; from += insertedAtOnce) {
-    const cards = all.slice(from, from + insertedAtOnce).map(({ card }) => card)
-    await ctx.db.insertInto('grids').values(cards).execute()
-  }
+  await insertRows(
+    ctx,
+    'grids',
+    all.map(({ card }) => card),
+  )
   const links = all.flatMap(({ card, groups }) => groups.map((group) => ({ grid: card.id, group })))
   if (links.length === 0) return
   await sql`
     insert into grid_groups (tenant_id, grid_id, group_id)
     select ${ctx.tenant.id}::uuid, unnest(${links.map(({ grid }) => grid)}::uuid[]),
       unnest(${links.map(({ group }) => group)}::uuid[])`.execute(ctx.db)
-}
-
-type GridChange = Partial<Omit<GridCard, 'tenant_id' | 'id' | 'serial' | 'version'>>
-
-export const updateGrid = async (ctx: Context, id: string, change: GridChange): Promise<void> => {
-  await ctx.db
-    .updateTable('grids')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
 }
 
 export const replaceGroups = async (
@@ -153,14 +146,6 @@ export const replaceGroups = async (
   if (groups.length === 0) return
   const rows = groups.map((group_id) => ({ tenant_id: ctx.tenant.id, grid_id: id, group_id }))
   await ctx.db.insertInto('grid_groups').values(rows).execute()
-}
-
-export const removeGrid = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('grids')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
 }
 
 export const readGridAgain = (ctx: Context, id: string): Promise<StoredGrid> =>

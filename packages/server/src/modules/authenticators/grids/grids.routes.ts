@@ -86,7 +86,7 @@ const cards = routes(contract, {
   readGridBySerial: async (ctx, { params }) =>
     shown(ctx, await findGridBySerial(ctx, params.sernum)),
   updateGrid: (ctx, { params, body }) =>
-    changing(ctx, (ctx) => service.change(ctx, params.gridid, { ...body, owned: managed(ctx) })),
+    changing(ctx, (ctx) => service.edit(ctx, params.gridid, { ...body, owned: managed(ctx) })),
   changeGridState: (ctx, { params, body }) =>
     changing(ctx, (ctx) =>
       service.changeState(ctx, params.gridid, { ...body, owned: managed(ctx) }),
@@ -100,7 +100,9 @@ const cards = routes(contract, {
   assignUserGrid: (ctx, { params, body }) =>
     handing(ctx, body.emailParms, giving(ctx, body.gridSerial, params.id)),
   unassignGrid: (ctx, { params }) =>
-    changing(ctx, (ctx) => service.unassign(ctx, params.id, managed(ctx))),
+    changing(ctx, (ctx) =>
+      service.changeState(ctx, params.id, { state: 'UNASSIGNED', owned: managed(ctx) }),
+    ),
   mailGrid: async (ctx, { params }) => {
     await mailCard(ctx, await held(ctx, params.gridid))
     return undefined

@@ -29,6 +29,7 @@ import { mailsTo, noticeTo } from '../../../../testing/access/mail.ts'
 import { buildPerson } from '../../../../testing/access/people.ts'
 import { buildGrid, buildUnassigned } from '../../../../testing/authenticators/grids.ts'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
+import { eventDetail } from '../../../../testing/event-detail.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { gridPdf, type PrintFormat } from './grid-pdf.ts'
 
@@ -214,6 +215,27 @@ describe('a card', () => {
       body: { maxUses: 60 },
     })
     expect(stale.status).toBe(412)
+  })
+
+  it('has only what changes noted as changed, groups too', async () => {
+    const noted = (entityId: string) => eventDetail(test.ctx, { action: 'GRID_UPDATED', entityId })
+    const change = (gridid: string, body: object) =>
+      test.call(updateGrid, { as, params: { gridid }, body })
+    const card = await buildGrid(test.ctx, (await person()).id)
+    const expireDate = '2031-01-01T00:00:00.000Z'
+    await change(card.id, { expireDate })
+    await change(card.id, { maxUses: 50 })
+    expect(await noted(card.id)).toMatchObject({
+      before: { expireDate, maxUses: null },
+      after: { expireDate, maxUses: 50 },
+    })
+    const group = await buildGroup(test.ctx)
+    const unassigned = await buildUnassigned(test.ctx)
+    await change(unassigned.id, { groups: [group.id] })
+    expect(await noted(unassigned.id)).toMatchObject({
+      before: { groups: '' },
+      after: { groups: group.name },
+    })
   })
 
   it('expires as long after it was given as the settings say', async () => {

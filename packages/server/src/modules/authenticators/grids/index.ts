@@ -2,19 +2,18 @@ import { answeringGrids, findClaimed, usableGrids } from './grid-challenges.repo
 import { askCells, askedCells } from './grid-challenges.ts'
 import { exportCard, mailCard } from './grid-handover.ts'
 import { assignedGridJob, unassignedGridJob } from './grid-lists.ts'
-import { createBatch, createFor } from './grid-making.ts'
+import { createBatch, createFor, insertPrinted, makeBatches, room } from './grid-making.ts'
 import { isAnswer, useOf } from './grid-use.ts'
 import { presentAll, presentGrid } from './grids.present.ts'
-import { listGridsOf, readGridAgain } from './grids.repository.ts'
-import { assign, changeState, locked, remove } from './grids.service.ts'
+import { findGrids, listGridsOf, readGridAgain } from './grids.repository.ts'
+import * as service from './grids.service.ts'
 
-export { gridSets } from './grid-sets.ts'
 export type { StoredGrid } from './grids.repository.ts'
 export { gridRoutes } from './grids.routes.ts'
 
 export const gridJobs = [assignedGridJob, unassignedGridJob] as const
 
-/** What the flows above do with grid cards. */
+/** Grid cards in the flows above. */
 export const grids = {
   usable: usableGrids,
   answering: answeringGrids,
@@ -31,8 +30,23 @@ export const grids = {
   export: exportCard,
   createBatch,
   createFor,
-  assign,
-  locked,
-  changeState,
-  remove,
+  assign: service.assign,
+  locked: service.locked,
+  changeState: service.changeState,
+  remove: service.remove,
+} as const
+
+/** Cards by the hundred, for bulk operations: a few statements whatever their number. */
+export const gridSets = {
+  find: findGrids,
+  hold: service.hold,
+  judge: service.judge,
+  give: service.give,
+  changed: service.changed,
+  change: service.change,
+  remove: service.removeAll,
+  insert: insertPrinted,
+  room,
+  rooms: service.rooms,
+  make: makeBatches,
 } as const

@@ -6,7 +6,7 @@ import { routes, versioned } from '../../../kit/routes.ts'
 import { expectAuthority } from '../owners/index.ts'
 import { type StoredToken, tokens } from '../tokens/index.ts'
 import { assign, confirm, type ShownCodes } from './assignment.service.ts'
-import { importKeyFile } from './import.service.ts'
+import { importKeyFile, tryKeyFile } from './import.service.ts'
 import {
   assignedTokensJob,
   listAssigned,
@@ -60,4 +60,5 @@ export const hardwareTokenRoutes = routes(contract, {
   unassignToken: (ctx, { params }) =>
     changing(ctx, (ctx) => tokens.unassign(ctx, params.tokenid, managed(ctx))),
   importTokens: (ctx, { body }) => importKeyFile(ctx, body),
+  tryTokenFile: (ctx, { body }) => tryKeyFile(ctx, body),
 })

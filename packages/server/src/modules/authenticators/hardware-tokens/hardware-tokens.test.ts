@@ -31,7 +31,9 @@ afterAll(() => test.close())
 it('imports a key file once, and finds its tokens by the beginning of their numbers', async () => {
   const body = { content: packed(several) }
   const { body: first } = await test.call(importTokens, { as, body })
-  expect(first).toEqual({ imported: 3, refused: [] })
+  const kind = { algorithmType: 'OATH_HOTP', hash: 'SHA1', digits: 8, periodSeconds: 30 }
+  const kinds = [{ ...kind, count: 3, assumed: [] }]
+  expect(first).toEqual({ imported: 3, refused: [], layout: 'PSKC', kinds })
   const { body: again } = await test.call(importTokens, { as, body })
   expect(again).toMatchObject({ imported: 0, refused: [{ reason: 'EXISTS' }, {}, {}] })
   const found = await test.call(listUnassignedTokens, { as, body: { search: '9876543', limit: 2 } })
@@ -47,7 +49,12 @@ it('takes a key file as it is, in UTF-8 or UTF-16, as well as compressed', async
   const utf16 = Buffer.from(`\ufeff${xml.replace('UTF-8', 'UTF-16')}`, 'utf16le')
   for (const bytes of [Buffer.from(xml), Buffer.from(`\ufeff${xml}`), utf16]) {
     const body = { content: bytes.toString('base64'), dryRun: true }
-    expect((await test.call(importTokens, { as, body })).body).toEqual({ imported: 1, refused: [] })
+    expect((await test.call(importTokens, { as, body })).body).toEqual({
+      imported: 1,
+      refused: [],
+      layout: 'PSKC',
+      kinds: [expect.objectContaining({ count: 1, digits: 8 })],
+    })
   }
 })
 

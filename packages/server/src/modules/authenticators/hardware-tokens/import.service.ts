@@ -1,4 +1,9 @@
-import { keyFileBytes, type TokenImport } from '@signet/contract/authenticators/hardware-tokens'
+import {
+  keyFileBytes,
+  type TokenFileTrial,
+  type TokenImport,
+  type TokenImportResult,
+} from '@signet/contract/authenticators/hardware-tokens'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -10,6 +15,7 @@ import { inReadingTurn, readInThread } from '../../../platform/readers/reading.t
 import { keyFileAdapters } from '../../../platform/token-algorithms.ts'
 import { tokenSets, usableAdapters } from '../tokens/index.ts'
 import { expectStockRights, insertStock, isWeak, leastSecretOf } from './stock.service.ts'
+import { triedCode } from './trials.ts'
 
 interface Limits {
   readonly taken: ReadonlySet<string>
@@ -38,9 +44,11 @@ const judged = (tokens: readonly ImportedToken[], { taken, least }: Limits) => {
 const invalid = (code: string, cause: unknown): ApiError =>
   new ApiError('token_file_invalid', { cause, fields: [{ path: 'body.content', message: code }] })
 
-type Wanted = z.output<typeof TokenImport>
+type Wanted = Pick<z.output<typeof TokenImport>, 'content' | 'key' | 'password'>
+type Kinds = NonNullable<z.input<typeof TokenImportResult>['kinds']>
 
 interface Tokens {
+  readonly layout: SomeTokens['layout'] | null
   readonly tokens: readonly ImportedToken[]
   readonly refused: readonly Refusal[]
 }
@@ -50,17 +58,19 @@ const readAll = async (ctx: Context, { content, key, password }: Wanted): Promis
   const now = ctx.platform.clock.now()
   const tokens: ImportedToken[] = []
   const refused: Refusal[] = []
+  let layout: Tokens['layout'] = null
   const file = { content, mostBytes: keyFileBytes, key, password }
   const wanted = { kind: 'key-file', ...file, now, adapters } as const
   await inReadingTurn(ctx.tenant.id, async () => {
     for await (const some of readInThread<SomeTokens>(wanted)) {
+      layout = some.layout
       for (const { secret, ...token } of some.tokens) {
         tokens.push({ ...token, secret: Buffer.from(secret, 'base64') })
       }
       refused.push(...some.refused)
     }
   })
-  return { tokens, refused }
+  return { layout, tokens, refused }
 }
 
 const read = async (ctx: Context, wanted: Wanted): Promise<Tokens> => {
@@ -73,8 +83,31 @@ const read = async (ctx: Context, wanted: Wanted): Promise<Tokens> => {
   }
 }
 
+/** How many are of which kind. */
+const kindsOf = (tokens: readonly ImportedToken[]): Kinds => {
+  const kinds = new Map<string, Kinds[number]>()
+  for (const { algorithmType, hash, digits, periodSeconds, assumed } of tokens) {
+    const named = assumed.filter((part) => part !== 'secretEncoding')
+    const key = [algorithmType, hash, digits, periodSeconds, ...named].join(' ')
+    const count = (kinds.get(key)?.count ?? 0) + 1
+    kinds.set(key, { count, algorithmType, hash, digits, periodSeconds, assumed: named })
+  }
+  return [...kinds.values()]
+}
+
+/** @throws token_file_invalid, not_found for a serial number that the file has no key for */
+export const tryKeyFile = async (
+  ctx: Context,
+  { serialNumber, response, ...wanted }: z.output<typeof TokenFileTrial>,
+) => {
+  const { tokens } = await read(ctx, wanted)
+  const token = tokens.find(({ serial }) => serial === serialNumber)
+  if (token === undefined) throw new ApiError('not_found')
+  return triedCode(ctx, { token, response, readings: [token] })
+}
+
 /** @throws token_file_invalid, group_not_found, rights_not_held */
-export const importKeyFile = async (ctx: Context, wanted: Wanted) => {
+export const importKeyFile = async (ctx: Context, wanted: z.output<typeof TokenImport>) => {
   const file = await read(ctx, wanted)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
@@ -92,6 +125,11 @@ export const importKeyFile = async (ctx: Context, wanted: Wanted) => {
         fresh.map((token) => ({ token, groups })),
       )
     }
-    return { imported: fresh.length, refused: [...file.refused, ...refused] }
+    return {
+      imported: fresh.length,
+      refused: [...file.refused, ...refused],
+      layout: file.layout,
+      kinds: kindsOf(fresh),
+    }
   })
 }

@@ -1,6 +1,6 @@
 export type { ImportedToken } from '../../../platform/readers/key-files/imported-tokens.ts'
-export { assign, confirm } from './assignment.service.ts'
-export { assignmentSets } from './assignment-sets.ts'
+export { assign, assignmentSets, confirm } from './assignment.service.ts'
 export { hardwareTokenRoutes } from './hardware-tokens.routes.ts'
 export { expectStockRights, insertStock, isWeak, leastSecretOf } from './stock.service.ts'
 export { assignedTokensJob, unassignedTokensJob } from './token-lists.service.ts'
+export { fileTokens } from './trials.ts'

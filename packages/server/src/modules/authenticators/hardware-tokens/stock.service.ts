@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { insertRows } from '../../../platform/db/row-sets.ts'
 import {
   type ImportedToken,
   leastSecretBytes,
@@ -12,11 +13,8 @@ import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { tokens as kept } from '../tokens/index.ts'
 
-/** Written at a time: sealing waits for nobody, a statement should not grow without end. */
+/** Sealed and written at a time. */
 const batch = 500
-
-const hex = (bytes: Buffer | null): string | null =>
-  bytes === null ? null : `\\x${bytes.toString('hex')}`
 
 /** As it lies in the inventory; its first code is one after the newest accepted. */
 const rowOf = async (ctx: Context, token: ImportedToken) => {
@@ -25,34 +23,29 @@ const rowOf = async (ctx: Context, token: ImportedToken) => {
   const sealed = await ctx.platform.secrets.seal(tenant.id, kept.secretPurpose(id), token.secret)
   const pin = await kept.storedPin(ctx, { id, ocra_suite: token.suite }, token.pin)
   return {
+    tenant_id: tenant.id,
     id,
     serial: token.serial,
+    type: 'OATH_PHYSICAL_TOKEN',
     algorithm_type: token.algorithmType,
     ocra_suite: token.suite,
+    state: 'UNASSIGNED',
     algorithm: token.hash,
     digits: token.digits,
     period_seconds: token.periodSeconds,
-    sealed_secret: hex(sealed),
-    pin_hmac: hex(pin.pin_hmac),
-    sealed_pin: hex(pin.sealed_pin),
+    sealed_secret: sealed,
+    pin_hmac: pin.pin_hmac,
+    sealed_pin: pin.sealed_pin,
     last_step: token.algorithmType === 'OATH_TOTP' ? 0 : token.counter - 1,
     manufacturer: token.manufacturer,
     model: token.model,
-  }
-}
-
-type Row = Awaited<ReturnType<typeof rowOf>>
-
-const insertRows = async (ctx: Context, rows: readonly Row[]): Promise<void> => {
-  await sql`
-    insert into tokens (tenant_id, id, serial, type, algorithm_type, ocra_suite, state, algorithm,
-      digits, period_seconds, sealed_secret, pin_hmac, sealed_pin, last_step, manufacturer, model,
-      created_at)
-    select ${ctx.tenant.id}::uuid, r.id, r.serial, 'OATH_PHYSICAL_TOKEN', r.algorithm_type,
-      r.ocra_suite, 'UNASSIGNED', r.algorithm, r.digits, r.period_seconds, r.sealed_secret,
-      r.pin_hmac, r.sealed_pin, r.last_step, r.manufacturer, r.model,
-      ${ctx.platform.clock.now()}::timestamptz
-    from jsonb_populate_recordset(null::tokens, ${JSON.stringify(rows)}::jsonb) r`.execute(ctx.db)
+    user_id: null,
+    label: null,
+    enrolled_in: null,
+    created_at: ctx.platform.clock.now(),
+    activated_at: null,
+    last_used_at: null,
+  } as const
 }
 
 interface Link {
@@ -68,7 +61,7 @@ const insertGroups = async (ctx: Context, links: readonly Link[]): Promise<void>
       unnest(${links.map(({ group }) => group)}::uuid[])`.execute(ctx.db)
 }
 
-export interface Stock {
+interface Stock {
   readonly token: ImportedToken
   /** Groups whose members it is for; none: anybody. */
   readonly groups: readonly string[]
@@ -83,8 +76,8 @@ export const insertStock = async (
   for (let from = 0; from < wanted.length; from += batch) {
     const some = wanted.slice(from, from + batch)
     const rows = await Promise.all(some.map(({ token }) => rowOf(ctx, token)))
-    await insertRows(ctx, rows)
-    const linksOf = ({ id: token }: Row, at: number): readonly Link[] =>
+    await insertRows(ctx, 'tokens', rows)
+    const linksOf = ({ id: token }: { readonly id: string }, at: number): readonly Link[] =>
       [...new Set(some[at]?.groups)].map((group) => ({ token, group }))
     await insertGroups(ctx, rows.flatMap(linksOf))
     for (const { id, serial } of rows) {

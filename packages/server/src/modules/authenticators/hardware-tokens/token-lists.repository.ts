@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Position } from '../../../kit/page.ts'
+import { beginsWith, mostCounted, type Window } from '../../../kit/lists.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { StoredToken } from '../tokens/index.ts'
 
@@ -17,21 +17,10 @@ export interface TokenFilter {
   readonly prefix: string | null
 }
 
-export interface TokenWindow {
-  readonly descending: boolean
-  readonly limit: number
-  readonly position: Position | null
-}
-
 export type ListedRow = StoredToken & { readonly user_name: string | null }
 
 /** Owners whose tokens are looked at for a prefix of their user id. */
 const mostOwners = 1000
-
-const last = sql`chr(x'10ffff'::integer)`
-
-const begins = (column: RawBuilder<unknown>, prefix: string) =>
-  sql`(${column} >= ${prefix}::text and ${column} < ${prefix}::text || ${last})`
 
 /** What holds of every row, whatever was searched for. */
 const conditions = (filter: TokenFilter): RawBuilder<unknown> => {
@@ -59,19 +48,18 @@ const conditions = (filter: TokenFilter): RawBuilder<unknown> => {
 /** By serial number, and by the user ids that begin so: each by its own index. */
 const searched = ({ tenantId, prefix, assigned }: TokenFilter): RawBuilder<unknown>[] => {
   if (prefix === null) return [sql`true`]
-  const bySerial = begins(sql`t.serial_key`, prefix)
+  const bySerial = beginsWith(sql`t.serial_key`, prefix)
   if (!assigned) return [bySerial]
   const owners = sql`select u.id from users u where u.tenant_id = ${tenantId}::uuid
-    and ${begins(sql`u.user_id_key`, prefix)} order by u.user_id_key limit ${mostOwners}`
+    and ${beginsWith(sql`u.user_id_key`, prefix)} order by u.user_id_key limit ${mostOwners}`
   return [bySerial, sql`t.user_id in (${owners})`]
 }
 
 /** Up to limit + 1 rows in the order read. */
-export const pageQuery = (filter: TokenFilter, window: TokenWindow): RawBuilder<ListedRow> => {
-  const { descending, position, limit } = window
+export const pageQuery = (filter: TokenFilter, window: Window): RawBuilder<ListedRow> => {
+  const { backwards, position, limit } = window
   // Written out: a limit that the planner does not know is a tenth of the table to it.
   const most = sql.lit(limit + 1)
-  const backwards = descending !== (position?.direction === 'prev')
   const order = sql.raw(backwards ? 'desc' : 'asc')
   const [key, id] = position?.after ?? []
   const after =
@@ -88,9 +76,6 @@ export const pageQuery = (filter: TokenFilter, window: TokenWindow): RawBuilder<
     left join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
     order by t.serial_key ${order}, t.id ${order} limit ${most}`
 }
-
-/** Rows counted to give a total; beyond it totals are estimated. */
-export const mostCounted = 10_000
 
 /** How many match, counted up to one more than `mostCounted`. */
 export const countQuery = (filter: TokenFilter): RawBuilder<{ readonly count: number }> => {

@@ -2,14 +2,14 @@ import { TokenPageRequest } from '@signet/contract/authenticators/hardware-token
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { JobKind } from '../../../kit/jobs.ts'
-import { type Position, pageOf, positionOf } from '../../../kit/page.ts'
+import { mostCounted, readPage, type Total } from '../../../kit/lists.ts'
+import type { Position } from '../../../kit/page.ts'
 import { groupsInSight, seesGroup } from '../../identity/groups/index.ts'
 import { tokens } from '../tokens/index.ts'
 import {
   countQuery,
   estimate,
   type ListedRow,
-  mostCounted,
   pageQuery,
   type TokenFilter,
 } from './token-lists.repository.ts'
@@ -49,7 +49,11 @@ const Carried = z.tuple([
 ])
 
 /** Later pages carry the first one's total in their cursor. */
-const totalOf = async (ctx: Context, filter: TokenFilter, position: Position | null) => {
+const totalOf = async (
+  ctx: Context,
+  filter: TokenFilter,
+  position: Position | null,
+): Promise<Total> => {
   const carried = Carried.safeParse(position?.after)
   if (carried.success) return { count: carried.data[2], estimated: carried.data[3] === 1 }
   const { rows } = await countQuery(filter).execute(ctx.db)
@@ -70,19 +74,14 @@ const listed = async (ctx: Context, rows: readonly ListedRow[]) => {
 }
 
 const list = async (ctx: Context, wanted: Wanted, assigned: boolean) => {
-  const { limit, cursor, descending, ...rest } = wanted
-  const name = `tokens ${assigned} ${descending} ${JSON.stringify(rest)}`
-  const position = positionOf(ctx, name, cursor)
   const filter = filterOf(ctx, wanted, assigned)
-  const total = await totalOf(ctx, filter, position)
-  const { rows } = await pageQuery(filter, { descending, limit, position }).execute(ctx.db)
-  const page = pageOf(ctx, {
-    list: name,
-    limit,
-    position,
-    rows,
-    edge: (row) => [row.serial_key, row.id, total.count, total.estimated ? 1 : 0],
-    total,
+  const page = await readPage(ctx, wanted, {
+    name: `tokens ${assigned}`,
+    read: async (window) => {
+      const total = await totalOf(ctx, filter, window.position)
+      return { total, rows: (await pageQuery(filter, window).execute(ctx.db)).rows }
+    },
+    edge: (row, { count, estimated }) => [row.serial_key, row.id, count, estimated ? 1 : 0],
   })
   return { ...page, results: await listed(ctx, page.results) }
 }

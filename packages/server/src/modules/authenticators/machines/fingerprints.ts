@@ -4,7 +4,7 @@ import { machineIdOf, machineIdText } from '@signet/rules/device-fingerprint'
 import type { Context } from '../../../kit/context.ts'
 import { settings } from '../../settings/families/index.ts'
 
-export interface Fingerprint {
+interface Fingerprint {
   readonly machineId: string
   readonly attributes: Readonly<Record<string, string>>
 }

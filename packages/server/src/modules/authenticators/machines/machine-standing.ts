@@ -29,7 +29,7 @@ export interface Shown {
  * NEWEST: as it should be. REPEATED: an answer was lost, or two tabs signed in at once. COPIED: the
  * nonce was followed by one that arrived. NONE: nothing is remembered, or nothing was shown.
  */
-export type Sequence = 'NEWEST' | 'REPEATED' | 'COPIED' | 'NONE'
+type Sequence = 'NEWEST' | 'REPEATED' | 'COPIED' | 'NONE'
 
 /** Only nonces that we made: what pages of earlier releases kept is none. */
 const nonceForm = /^[A-Za-z0-9_-]{43}$/

@@ -27,7 +27,7 @@ export const findMachine = (
 ): Promise<StoredMachine | undefined> =>
   machinesOf(ctx, userId).where('id', '=', id).executeTakeFirst()
 
-export interface NewRow {
+interface NewRow {
   readonly tenant: string
   readonly id: string
   readonly user: string

@@ -23,7 +23,7 @@ import {
 
 type Wire = z.input<typeof Machine>
 
-export const present = (row: StoredMachine): Wire => ({
+const present = (row: StoredMachine): Wire => ({
   id: row.id,
   userId: row.user_id,
   label: row.label,
@@ -34,11 +34,11 @@ export const present = (row: StoredMachine): Wire => ({
   expiryDate: row.expires_at,
 })
 
-export const listOf = async (ctx: Context, userId: string): Promise<Wire[]> =>
+const listOf = async (ctx: Context, userId: string): Promise<Wire[]> =>
   (await listMachines(ctx, userId)).map(present)
 
 /** How browsers are remembered, for the pages that take fingerprints. */
-export const readUserSettings = async (ctx: Context): Promise<UserMachineSettings> => {
+const readUserSettings = async (ctx: Context): Promise<UserMachineSettings> => {
   const { enabled, sparesSecondFactor, lifeDays, ...own } = await settings.machine(ctx)
   const { fingerprintRequired, waitMillis } = own
   const { attributes: desktop } = await settings.desktopAttributes(ctx)
@@ -64,13 +64,13 @@ const dayMillis = 86_400_000
 const agentOf = (ctx: Context): string | null => ctx.request.userAgent?.slice(0, 255) ?? null
 const bytesOf = (hash: string | null): Buffer => Buffer.from(hash ?? '', 'hex')
 
-export interface Given {
+interface Given {
   readonly sequenceNonce: string
   readonly writes: readonly CompiledQuery[]
 }
 
 /** Remembers a browser. The writes go with those of the sign-in, the event too. */
-export const registering = (
+const registering = (
   ctx: Context,
   person: Person,
   { device, label, fingerprint, sessionId }: Registration,
@@ -110,7 +110,7 @@ interface Rotation {
 }
 
 /** The next nonce of a remembered browser that has shown its newest one. */
-export const rotating = (ctx: Context, { id, shown, sessionId, spared }: Rotation): Given => {
+const rotating = (ctx: Context, { id, shown, sessionId, spared }: Rotation): Given => {
   const sequenceNonce = newMachineNonce(ctx)
   const taken = acceptedFingerprint(ctx, shown.fingerprint)
   const moving = {
@@ -131,11 +131,7 @@ export const rotating = (ctx: Context, { id, shown, sessionId, spared }: Rotatio
  * An older nonce came from this browser, or from a copy of it: neither is trusted any more, and the
  * sessions of both end.
  */
-export const revokingCopies = (
-  ctx: Context,
-  person: Person,
-  device: string,
-): readonly CompiledQuery[] => {
+const revokingCopies = (ctx: Context, person: Person, device: string): readonly CompiledQuery[] => {
   audit(ctx, 'MACHINE_COPIED', {
     subject: { entity: 'USERS', ...person },
     attributes: { user: person.id },
@@ -151,7 +147,7 @@ interface Wanted {
 }
 
 /** @throws authenticator_not_provisioned where no browser is remembered; in a transaction */
-export const create = async (ctx: Context, person: Person, wanted: Wanted) => {
+const create = async (ctx: Context, person: Person, wanted: Wanted) => {
   const { enabled } = await settings.machine(ctx)
   if (!enabled) throw new ApiError('authenticator_not_provisioned')
   const known = deviceOf(ctx, wanted.machineNonce) === null ? undefined : wanted.machineNonce
@@ -173,7 +169,7 @@ export const create = async (ctx: Context, person: Person, wanted: Wanted) => {
 }
 
 /** Forgets a machine: its browser is a strange one again. @throws not_found; in a transaction */
-export const remove = async (ctx: Context, person: Person, id: string): Promise<undefined> => {
+const remove = async (ctx: Context, person: Person, id: string): Promise<undefined> => {
   const row = await findMachine(ctx, person.id, id)
   if (row === undefined) throw new ApiError('not_found')
   for (const write of forgetMachine(ctx, person.id, row.device)) await ctx.db.executeQuery(write)

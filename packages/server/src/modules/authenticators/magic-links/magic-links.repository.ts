@@ -8,7 +8,7 @@ export type StoredMagicLink = Selectable<MagicLinkRow>
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** A link that somebody asks for while signing in. */
-export interface AskedLink {
+interface AskedLink {
   readonly token: string
   /** A user's id, or a stranger's key. */
   readonly subject: string
@@ -23,7 +23,7 @@ export interface AskedLink {
   readonly sendsPerHour: number
 }
 
-export interface PutLink {
+interface PutLink {
   /** The new link holds, and is to be mailed. */
   readonly put: boolean
   /** The last link is too young for another. */

@@ -29,11 +29,17 @@ type Switched = keyof typeof switches
 
 const isSwitched = (action: string): action is Switched => Object.hasOwn(switches, action)
 
-/** Another can vouch for users: super administrators are mailed, whatever is switched off. */
-const isOfVouching = ({ action }: Envelope): boolean => action === 'VOUCHING_CHANGED'
+/** Super administrators are mailed of these, whatever is switched off. */
+const toldAlways: ReadonlySet<string> = new Set([
+  // Another can vouch for users.
+  'VOUCHING_CHANGED',
+  'HELD_STATEMENT_BROKEN',
+  'HELD_STATEMENT_RESTORED',
+])
+const isToldAlways = ({ action }: Envelope): boolean => toldAlways.has(action)
 
 export const isOfAdministration = (event: Envelope): boolean =>
-  isSwitched(event.action) || isOfVouching(event)
+  isSwitched(event.action) || isToldAlways(event)
 
 const Detail = z.object({
   actorName: z.string(),
@@ -82,6 +88,10 @@ const readDetails = async ({ db, tenant }: Reading, events: readonly Envelope[])
   return new Map(rows.map(({ event_id, detail }) => [event_id, Detail.parse(JSON.parse(detail))]))
 }
 
+/** A check or another job of the service, called so in the reader's language; or who it was. */
+const actorOf = (name: string): Readonly<Record<string, string | number>> =>
+  name.startsWith('job:') ? { isAutomatic: 1 } : { actor: name }
+
 /** Nobody is taken from the list without being told so. */
 const isOfRecipients = ({ action, entity_id }: Envelope): boolean =>
   action === 'SETTINGS_UPDATED' && entity_id === notificationFamily.name
@@ -95,23 +105,23 @@ export const administrationContents = async (
   const { recipients, ...wanted } = await settings.notification(ctx)
   const told = events.filter(
     (event) =>
-      isOfVouching(event) ||
+      isToldAlways(event) ||
       (isSwitched(event.action) && (wanted[switches[event.action]] || isOfRecipients(event))),
   )
   if (told.length === 0) return []
   const details = await readDetails(ctx, told)
-  const superAdministrators = told.some(isOfVouching) ? await listSuperAdministrators(ctx) : []
+  const superAdministrators = told.some(isToldAlways) ? await listSuperAdministrators(ctx) : []
   return told.flatMap((event) => {
     const { id, action, occurred_at } = event
     const detail = details.get(id)
     if (detail === undefined) return []
     const { actorName, entityName, address, userAgent: browser, before } = detail
     const former = before.recipients ?? []
-    const others = isOfVouching(event) ? superAdministrators : former
+    const others = isToldAlways(event) ? superAdministrators : former
     return [...new Set([...recipients, ...others])].map((mail) => ({
       to: { userId: '', address: mail, name: mail, locale: null },
       kind: 'administration',
-      values: { action, actor: actorName, subject: entityName },
+      values: { action, ...actorOf(actorName), subject: entityName },
       at: occurred_at.toISOString(),
       address,
       browser,

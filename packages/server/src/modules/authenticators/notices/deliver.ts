@@ -3,8 +3,8 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import type { Job } from '../../../platform/queue.ts'
-import { sendMail } from '../../settings/email-messages/index.ts'
-import { mailOf, noticeKinds } from './notices.ts'
+import { isUndeliverable, sendMail } from '../../settings/email-messages/index.ts'
+import { isAskedFor, mailOf, noticeKinds } from './notices.ts'
 
 const Content = z.object({
   to: z.object({
@@ -37,12 +37,16 @@ const reasonOf = (error: unknown): Readonly<Record<string, string>> => {
   }
 }
 
-const giveUp = (ctx: Context, { to, kind }: Content, error: unknown): Promise<void> =>
+const giveUp = (
+  ctx: Context,
+  { to, kind }: Content,
+  why: Readonly<Record<string, string>>,
+): Promise<void> =>
   ctx.transaction(async (ctx) => {
     audit(ctx, 'NOTICE_NOT_MAILED', {
       subject: { entity: 'USERS', id: to.userId, name: to.name },
       outcome: 'FAILURE',
-      attributes: { notice: kind, recipient: to.address, ...reasonOf(error) },
+      attributes: { notice: kind, recipient: to.address, ...why },
     })
   })
 
@@ -67,11 +71,15 @@ type Attempt = Pick<Job, 'jobRowId' | 'content' | 'isLast'>
 
 /**
  * Mails one notice. A failure is thrown, so that it is tried again; after a day, or when trying
- * again is of no use, an event says that nobody was told.
+ * again is of no use, an event says that nobody was told. To an address that the mail server does not
+ * know, notices are not sent. Mails that were asked for are: they show whether the address works again.
  */
 export const deliverNotice = async (ctx: Context, job: Attempt): Promise<void> => {
   const content = Content.parse(job.content)
   const { to, at } = content
+  if (!isAskedFor(content.kind) && (await isUndeliverable(ctx, to.address))) {
+    return await giveUp(ctx, content, { reason: 'ADDRESS_UNDELIVERABLE' })
+  }
   const addressee = { ...to, locale: to.locale ?? ctx.tenant.defaultLocale }
   const isOver = ctx.platform.clock.now().getTime() - at.getTime() > dayMillis
   const isSecond = typeof content.again === 'string'
@@ -83,7 +91,7 @@ export const deliverNotice = async (ctx: Context, job: Attempt): Promise<void> =
     const mayHaveArrived = error instanceof MailFailed && error.mayHaveArrived
     if (mayHaveArrived && !isOver && !isSecond) return await putOff(ctx, content, id)
     const isHopeless = error instanceof MailFailed && (!error.mayRetry || error.mayHaveArrived)
-    if (isHopeless || isOver || job.isLast) await giveUp(ctx, content, error)
+    if (isHopeless || isOver || job.isLast) await giveUp(ctx, content, reasonOf(error))
     if (isHopeless || isOver) return
     throw error
   }

@@ -10,7 +10,7 @@ const told = {
   browser: 'Firefox',
 } as const
 const mailIn = (locale: string) =>
-  mailOf({ address: 'anong@acme.example', name: 'อนงค์', locale }, told).values
+  mailOf({ userId: null, address: 'anong@acme.example', name: 'อนงค์', locale }, told).values
 
 describe('the mail of a person', () => {
   it('speaks Thai, in its dates and counts too', () => {
@@ -23,7 +23,7 @@ describe('the mail of a person', () => {
   it('gives a reason in words, also one that it does not know', () => {
     const reasonOf = (reason: string) =>
       mailOf(
-        { address: 'ada@acme.example', name: 'Ada', locale: 'de' },
+        { userId: null, address: 'ada@acme.example', name: 'Ada', locale: 'de' },
         { ...told, kind: 'taskFailed', values: { task: 'Woche', reason } },
       ).values?.reason
     expect(reasonOf('NO_RECIPIENT')).toBe('es gibt keine Empfänger mehr')

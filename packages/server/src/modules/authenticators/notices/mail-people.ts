@@ -1,4 +1,5 @@
 import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
 import type { Notice } from './notices.ts'
 
 export interface Recipient {
@@ -6,6 +7,21 @@ export interface Recipient {
   readonly address: string
   readonly name: string
   readonly locale: string | null
+}
+
+/** A user at their email address, which they have proven to be theirs. @throws no_contact */
+export const recipientOf = async (ctx: Context, userId: string | null): Promise<Recipient> => {
+  if (userId === null) throw new ApiError('no_contact')
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'first_name', 'email', 'locale'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', userId)
+    .where('email_verified', '=', true)
+    .executeTakeFirst()
+  if (user === undefined || user.email === null) throw new ApiError('no_contact')
+  const name = user.first_name ?? user.user_id
+  return { userId, address: user.email, name, locale: user.locale }
 }
 
 /**

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { changeOwnPassword } from '@signet/contract/access/self-authenticators'
+import { readUser, updateUser } from '@signet/contract/identity/users'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildPerson, goodPassword } from '../../../../testing/access/people.ts'
-import { signInAs } from '../../../../testing/builders.ts'
+import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
 import { freePort } from '../../../../testing/service-process.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleInTenant } from '../../../app/tenant-jobs.ts'
+import { systemContext } from '../../../kit/create-context.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
@@ -25,7 +27,11 @@ const patient = { timeout: 60_000 }
 let test: TestApp
 let platform: Platform
 let port: number
+let admin: string
 const received: Received[] = []
+/** Addresses that were refused, and those that are known after all. */
+const refusedTo: string[] = []
+const known = new Set<string>()
 
 const refused = (address: string) =>
   Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })
@@ -40,8 +46,11 @@ const listen = async (): Promise<SMTPServer> => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, done) =>
-      address.startsWith('gone') ? done(refused(address)) : done(),
+    onRcptTo: ({ address }, _session, done) => {
+      if (!address.startsWith('gone') || known.has(address)) return done()
+      refusedTo.push(address)
+      done(refused(address))
+    },
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -86,6 +95,7 @@ const mayBeTriedAgain = (times: number) =>
 
 beforeAll(async () => {
   test = await startTestApp({ ownDatabase: true })
+  admin = (await buildAdmin(test.ctx)).token
   port = await freePort()
   platform = await withMailServer()
   await mayBeTriedAgain(1000)
@@ -203,6 +213,72 @@ describe('a notice', () => {
     })
     await new Promise<void>((resolve) => server.close(resolve))
   })
+
+  const mark = async (id: string) => {
+    const read = await test.call(readUser, { as: admin, params: { id } })
+    return read.body.emailUndeliverable
+  }
+  const bounced = { since: expect.any(String), reply: expect.stringMatching(/^550 .*no such user/) }
+
+  // Guards: `isUndeliverable` in deliver.ts, `markUndeliverable` and `clearUndeliverable` in send.ts.
+  it('stops at an unknown address until it works again or an administrator clears the mark', async () => {
+    const server = await listen()
+    const userId = await changePassword('gone.soon@example.test')
+    await takeNote()
+    await expect.poll(() => givenUp(userId), patient).toBe(1)
+    expect(await mark(userId)).toEqual(bounced)
+    const events = await test.ctx.db
+      .selectFrom('audit_events')
+      .select(['entity_id', 'outcome'])
+      .where('tenant_id', '=', test.tenant.id)
+      .where('action', '=', 'EMAIL_UNDELIVERABLE')
+      .where('entity_id', '=', userId)
+      .execute()
+    expect(events).toEqual([{ entity_id: userId, outcome: 'FAILURE' }])
+
+    refusedTo.splice(0)
+    const told = { kind: 'passwordChanged', values: {}, at: test.clock.now().toISOString() }
+    const to = { userId, address: 'gone.soon@example.test', name: 'x', locale: null }
+    const notice = (kind: string) =>
+      deliverNotice(systemContext(platform, { tenant: test.tenant, name: 'job:mail' }), {
+        jobRowId: platform.ids.uuid(),
+        content: { ...told, kind, to, address: null, browser: null },
+        isLast: true,
+      })
+    await notice('passwordChanged')
+    expect(refusedTo).toEqual([])
+    expect(await givenUp(userId)).toBe(2)
+    // A mail that was asked for is tried: the address may work again.
+    await notice('passwordRequested')
+    expect(refusedTo).toEqual(['gone.soon@example.test'])
+    expect(await mark(userId)).toEqual(bounced)
+
+    known.add('gone.soon@example.test')
+    await notice('passwordRequested')
+    expect(await mark(userId)).toBeNull()
+    await notice('passwordChanged')
+    expect(received.map((each) => each.to)).toEqual([
+      'gone.soon@example.test',
+      'gone.soon@example.test',
+    ])
+
+    known.delete('gone.soon@example.test')
+    await notice('passwordChanged')
+    expect(await mark(userId)).toEqual(bounced)
+    const body = { emailUndeliverable: null }
+    const cleared = await test.call(updateUser, { as: admin, params: { id: userId }, body })
+    expect(cleared.body.emailUndeliverable).toBeNull()
+    await notice('passwordChanged')
+    expect(await mark(userId)).toEqual(bounced)
+    const moved = { email: 'here@example.test' }
+    const changed = await test.call(updateUser, {
+      as: admin,
+      params: { id: userId },
+      body: moved,
+    })
+    expect(changed.body.emailUndeliverable).toBeNull()
+    await new Promise<void>((resolve) => server.close(resolve))
+  }, 120_000)
 
   // Guards: `mayHaveArrived` of platform/mail/failure.ts, and `putOff` of deliver.ts.
   it('that the mail server may have taken is sent again an hour later, as the same message', async () => {

@@ -48,12 +48,27 @@ export const noticeKinds = [
   'magicLink',
 ] as const
 
+/** Mails that their addressee asked for. */
+const askedFor: ReadonlySet<(typeof noticeKinds)[number]> = new Set([
+  'signUp',
+  'signUpKnown',
+  'magicLink',
+  'tokenActivation',
+  'passwordRequested',
+  'administratorRecovery',
+  'administratorInvited',
+])
+
+export const isAskedFor = (kind: Notice['kind']): boolean => askedFor.has(kind)
+
 export interface Notice {
   readonly kind: (typeof noticeKinds)[number]
   readonly values?: Values
 }
 
 export interface Addressee {
+  /** Null or empty for a mailbox that is not a user's. */
+  readonly userId: string | null
   readonly address: string
   readonly name: string
   readonly locale: string
@@ -91,9 +106,13 @@ const printersOf = (locale: string, values: Values): Readonly<Record<string, str
 }
 
 /** The values of a notice as its templates name them; a reason comes as a code. */
-const valuesOf = (locale: string, { left, minutes, action, subject, reason, ...rest }: Values) => ({
+const valuesOf = (
+  locale: string,
+  { left, minutes, action, subject, reason, isAutomatic, ...rest }: Values,
+) => ({
   ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
   ...printersOf(locale, rest),
+  ...(isAutomatic === undefined ? {} : { actor: mailText(locale, 'values.automatic', {}) }),
   ...(left === undefined ? {} : said(locale, 'remaining', left)),
   ...(action === undefined ? {} : changeOf(locale, action, subject)),
   ...(reason === undefined ? {} : { reason: mailText(locale, 'values.reason', { reason }) }),
@@ -104,7 +123,7 @@ const valuesOf = (locale: string, { left, minutes, action, subject, reason, ...r
 export const mailOf = (
   to: Addressee,
   { kind, values = {}, at, address, browser }: Told & Circumstances,
-): Pick<Mail, 'type' | 'to' | 'locale' | 'values'> => {
+): Pick<Mail, 'type' | 'to' | 'userId' | 'locale' | 'values'> => {
   const format = {
     calendar: 'gregory',
     dateStyle: 'long',
@@ -114,6 +133,7 @@ export const mailOf = (
   return {
     type: kind,
     to: to.address,
+    userId: to.userId || null,
     locale: to.locale,
     values: {
       name: to.name,

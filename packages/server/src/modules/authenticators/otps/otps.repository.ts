@@ -18,7 +18,7 @@ interface NewOtp {
   readonly delivery: CodeDelivery
 }
 
-export interface PutOtp {
+interface PutOtp {
   /** The new code holds, and is to be sent. */
   readonly put: boolean
   /** The last code is too young for another. */

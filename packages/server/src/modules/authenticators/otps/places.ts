@@ -24,13 +24,20 @@ export const contactsSql = `
         where w.tenant_id = u.tenant_id and w.user_id = u.id and w.attribute = 'wechat') c
     where c.value is not null)`
 
-/** Whether codes go to no more than the mail address, whose state every sign-in knows anyway. */
-export const usesMailAlone = (ctx: Context): boolean => {
-  const { deliveries, attributes } = settings.otp.lastRead(ctx)
-  const isMailOnly = deliveries.every((type) => type === 'EMAIL')
-  const system = new Set(['email', 'mobile', 'phone'])
-  return isMailOnly && attributes.every((attribute) => system.has(attribute))
-}
+const systemAttributes = new Set(['email', 'mobile', 'phone'])
+
+/**
+ * Whether codes go to no more than the mail address, whose state every sign-in knows anyway: by the
+ * tenant's settings and by each group policy over them.
+ */
+export const usesMailAlone = (ctx: Context): boolean =>
+  settings.otp
+    .lastReadOfAll(ctx)
+    .every(
+      ({ deliveries, attributes }) =>
+        deliveries.every((type) => type === 'EMAIL') &&
+        attributes.every((attribute) => systemAttributes.has(attribute)),
+    )
 
 interface Reachable {
   readonly email: string | null
@@ -52,11 +59,11 @@ const mailAlone: DeliveryPolicy = {
 export const placesUnder = (policy: DeliveryPolicy | undefined, account: Reachable) =>
   deliveryPlaces(contactsOf(account), policy ?? mailAlone)
 
-/** The same by the tenant's settings as they were read last. */
-export const placesOf = (ctx: Context, account: Reachable): readonly DeliveryPlace[] => {
-  const { deliveries, attributes, numberPrefixes, unprovenNumbers } = settings.otp.lastRead(ctx)
-  return placesUnder({ deliveries, attributes, numberPrefixes, unprovenNumbers }, account)
-}
+/** The same by the settings that are in force for this person: group policies, and the defaults for administrators. */
+export const placesOf = async (
+  ctx: Context,
+  account: Reachable & { readonly id: string },
+): Promise<readonly DeliveryPlace[]> => placesUnder(await settings.otp(ctx, account.id), account)
 
 export interface ReachedUser extends Reachable {
   readonly id: string

@@ -4,9 +4,7 @@ import { type DeliveryPlace, messageHint } from '@signet/rules/code-deliveries'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { settings } from '../../settings/families/index.ts'
 import { expectAuthority } from '../owners/index.ts'
-import { mailHint } from './mail-hint.ts'
 import { forgetUsedOtp } from './otps.repository.ts'
 import { sendCode } from './otps.service.ts'
 import {
@@ -18,6 +16,16 @@ import {
   type ReachedUser,
   usesMailAlone,
 } from './places.ts'
+
+/** Enough of an address to recognise one's own: `a***@e***.com`. */
+const mailHint = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const dot = domain.lastIndexOf('.')
+  const first = (text: string): string => [...text][0] ?? ''
+  const ending = dot > 0 ? domain.slice(dot) : ''
+  return `${first(address)}***@${first(domain)}***${ending}`
+}
 
 export interface WishedPlace {
   readonly type?: string | undefined
@@ -51,8 +59,7 @@ const readReached = async (ctx: Context, userId: string): Promise<ReachedUser> =
  */
 export const createForUser = async (ctx: Context, asked: BodyOf<typeof createOtp>) => {
   const user = await readReached(ctx, asked.userId)
-  await settings.otp(ctx)
-  const place = chosenPlace(placesOf(ctx, user), {
+  const place = chosenPlace(await placesOf(ctx, user), {
     type: asked.otpDeliveryType,
     attribute: asked.otpDeliveryAttribute,
   })
@@ -62,6 +69,7 @@ export const createForUser = async (ctx: Context, asked: BodyOf<typeof createOtp
     transactionId: user.id,
     subject: user.id,
     recipient: {
+      userId: user.id,
       address: place.value,
       name: user.first_name ?? user.name,
       locale: user.locale ?? ctx.tenant.defaultLocale,

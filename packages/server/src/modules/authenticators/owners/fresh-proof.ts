@@ -1,6 +1,16 @@
 import { type Context, signedInUser, type UserActor } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { settings } from '../../settings/families/index.ts'
+import { sessionTimes, settings } from '../../settings/families/index.ts'
+
+/** When the user proved a factor last. A step-up lasts as long as the setting says: it began that much earlier. */
+const provenAt = ({ authenticatedAt, stepUpExpiresAt }: UserActor, stepUpMillis: number): number =>
+  Math.max(authenticatedAt.getTime(), (stepUpExpiresAt?.getTime() ?? 0) - stepUpMillis)
+
+/** How long ago that was, in milliseconds. */
+const ageOf = (ctx: Context, user: UserActor): number => {
+  const { stepUpMillis } = settings.general.lastRead(ctx)
+  return ctx.platform.clock.now().getTime() - provenAt(user, stepUpMillis)
+}
 
 /**
  * The caller, who has proven a factor just now, in signing in or again, for as long as the tenant
@@ -9,20 +19,17 @@ import { settings } from '../../settings/families/index.ts'
  */
 export const freshlyProven = (ctx: Context): UserActor => {
   const user = signedInUser(ctx)
-  const now = ctx.platform.clock.now().getTime()
-  const age = now - user.authenticatedAt.getTime()
-  const steppedUp = (user.stepUpExpiresAt?.getTime() ?? 0) > now
-  const { stepUpMillis } = settings.general.lastRead(ctx)
-  if (age > stepUpMillis && !steppedUp) throw new ApiError('step_up_required')
+  if (
+    ageOf(ctx, user) >
+    sessionTimes.stepUpLife(ctx, { administrator: sessionTimes.administers(user) })
+  ) {
+    throw new ApiError('step_up_required')
+  }
   return user
 }
 
 /** For no longer does a proof count for what administrators do to others. */
 const sensitiveMillis = 5 * 60_000
-
-/** When the user proved a factor last. A step-up lasts as long as the setting says: it began that much earlier. */
-const provenAt = ({ authenticatedAt, stepUpExpiresAt }: UserActor, stepUpMillis: number): number =>
-  Math.max(authenticatedAt.getTime(), (stepUpExpiresAt?.getTime() ?? 0) - stepUpMillis)
 
 /**
  * The one check behind every `sensitive` endpoint, and for calls that are sensitive only by what they
@@ -31,7 +38,7 @@ const provenAt = ({ authenticatedAt, stepUpExpiresAt }: UserActor, stepUpMillis:
  */
 export const freshlyProvenAdmin = (ctx: Context): void => {
   if (ctx.actor.kind !== 'user') return
-  const { stepUpMillis } = settings.general.lastRead(ctx)
-  const age = ctx.platform.clock.now().getTime() - provenAt(ctx.actor, stepUpMillis)
-  if (age > Math.min(stepUpMillis, sensitiveMillis)) throw new ApiError('step_up_required')
+  const life = sessionTimes.stepUpLife(ctx, { administrator: true })
+  if (ageOf(ctx, ctx.actor) > Math.min(life, sensitiveMillis))
+    throw new ApiError('step_up_required')
 }

@@ -1,10 +1,19 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { PassthroughChange } from '@signet/contract/authenticators/passthrough'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { foundOr } from '../../../kit/rows.ts'
+import {
+  countRows,
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRow,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
 import {
   expectConnectorTarget,
   readConnectors,
@@ -12,7 +21,7 @@ import {
   type ShownConnector,
   saveConnector,
 } from '../../settings/http-connectors/index.ts'
-import { changeVoucher, gained } from '../../settings/vouching/index.ts'
+import { changedJudge, changeVoucher, gained } from '../../settings/vouching/index.ts'
 import * as repository from './passthrough.repository.ts'
 
 type Wanted = z.output<typeof PassthroughChange>
@@ -53,10 +62,11 @@ export const listAll = async (ctx: Context) => {
   return rows.map((row) => present(row, connectors))
 }
 
+const orNotFound = foundOr('not_found')
+
 /** @throws not_found */
 export const read = async (ctx: Context, id: string) => {
-  const row = await repository.find(ctx, id)
-  if (row === undefined) throw new ApiError('not_found')
+  const row = orNotFound(await findRow(ctx, 'passthroughs', id))
   return versioned(present(row, await connectorsOf(ctx, [row])), row.version)
 }
 
@@ -67,21 +77,18 @@ const refused = (path: string, message: string): ApiError =>
 const expectValid = async (ctx: Context, { connector, groupIds }: Wanted): Promise<void> => {
   await expectConnectorTarget(ctx, connector, 'connector')
   const groups = [...new Set(groupIds)]
-  if (groups.length > 0 && (await repository.countGroups(ctx, groups)) < groups.length) {
-    throw refused('groupIds', 'is not known')
-  }
+  const known = await countRows(ctx, 'groups', groups)
+  if (known < groups.length) throw refused('groupIds', 'is not known')
   await ctx.platform.secrets.ready(ctx.tenant.id)
 }
 
-const columnsOf = ({ name, description, enabled, groupIds }: Wanted) => ({
+const columnsOf = (ctx: Context, { name, description, enabled, groupIds }: Wanted) => ({
   name,
   description,
   enabled,
-  group_ids: JSON.stringify([...new Set(groupIds)]),
+  group_ids: [...new Set(groupIds)],
+  updated_at: ctx.platform.clock.now(),
 })
-
-/** What of a definition says who judges passwords, and when they say yes. */
-const judged = ['url', 'authType', 'method', 'body', 'statuses', 'resultItems'] as const
 
 /** @throws rights_not_held: whoever judges passwords could let in anybody who has none here */
 const expectVouching = (
@@ -96,9 +103,7 @@ const expectVouching = (
     !wasOff &&
     before.groupIds.length > 0 &&
     (groups.length === 0 || gained(before.groupIds, groups).length > 0)
-  const changed = judged.filter(
-    (field) => !isDeepStrictEqual(before?.connector[field], wanted.connector[field]),
-  )
+  const changed = changedJudge(before?.connector ?? null, wanted.connector)
   changeVoucher(ctx, {
     subject: { entity: 'SETTINGS', id, name },
     changed: [...(wasOff ? ['enabled'] : changed), ...(isWider ? ['groupIds'] : [])],
@@ -111,18 +116,16 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   await expectValid(ctx, wanted)
   return ctx.transaction(async (ctx) => {
     if ((await repository.list(ctx)).length >= mostDefinitions) throw refused('name', 'too_many')
-    const id = ctx.platform.ids.uuid()
+    const made = { ...newIds(ctx), ...columnsOf(ctx, wanted) }
+    const { id } = made
     expectVouching(ctx, { id, name: wanted.name, before: null }, wanted)
-    const now = ctx.platform.clock.now()
-    const tenant_id = ctx.tenant.id
-    const times = { created_at: now, updated_at: now }
-    await repository.insert(ctx, { tenant_id, id, ...columnsOf(wanted), ...times })
+    await insertRow(ctx, 'passthroughs', made)
     const name = connectorName(id)
     await saveConnector(ctx, { name, given: wanted.connector, path: 'connector' })
-    const made = await read(ctx, id)
+    const after = await read(ctx, id)
     const subject = { entity: 'SETTINGS', id, name: wanted.name }
-    audit(ctx, 'PASSTHROUGH_CREATED', { subject, after: made.value })
-    return made
+    audit(ctx, 'PASSTHROUGH_CREATED', { subject, after: after.value })
+    return after
   })
 }
 
@@ -130,12 +133,11 @@ export const create = async (ctx: Context, wanted: Wanted) => {
 export const change = async (ctx: Context, id: string, wanted: Wanted) => {
   await expectValid(ctx, wanted)
   return ctx.transaction(async (ctx) => {
-    const row = await repository.findForChange(ctx, id)
-    if (row === undefined) throw new ApiError('not_found')
+    const row = orNotFound(await holdRow(ctx, 'passthroughs', id))
     expectVersion(ctx, row.version)
     const before = await read(ctx, id)
     expectVouching(ctx, { id, name: wanted.name, before: before.value }, wanted)
-    await repository.update(ctx, id, columnsOf(wanted))
+    await updateRow(ctx, 'passthroughs', { id, ...columnsOf(ctx, wanted) })
     const name = connectorName(id)
     await saveConnector(ctx, { name, given: wanted.connector, path: 'connector' })
     const after = await read(ctx, id)
@@ -151,11 +153,10 @@ export const change = async (ctx: Context, id: string, wanted: Wanted) => {
 /** @throws not_found, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
-    const row = await repository.findForChange(ctx, id)
-    if (row === undefined) throw new ApiError('not_found')
+    const row = orNotFound(await holdRow(ctx, 'passthroughs', id))
     expectVersion(ctx, row.version)
     const before = await read(ctx, id)
-    await repository.remove(ctx, id)
+    await removeRow(ctx, 'passthroughs', id)
     await removeConnector(ctx, connectorName(id))
     const subject = { entity: 'SETTINGS', id, name: row.name }
     audit(ctx, 'PASSTHROUGH_DELETED', { subject, before: before.value })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { QueueFull } from '../../../platform/hashes.ts'
 import { tenantCache } from '../../../platform/tenant-cache.ts'
+import { bindHash, bindingOf, isOwnHash } from './bindings.ts'
 
 /** Each check does the work of all kinds that are stored: more of them would be too slow. */
-export const mostKinds = 4
+const mostKinds = 4
 
 /** Kinds of hashes that users of the tenant still have from other systems. */
 const findKinds = async (ctx: Context): Promise<readonly string[]> => {
@@ -39,34 +40,47 @@ export const insertKinds = async (ctx: Context, kinds: readonly string[]): Promi
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Whether hashes of this kind may come to those that are stored and `coming`, which then has it. */
-export const admitKind = async (
+/**
+ * The hash of another system as it is stored, or in words why it is not taken; `coming` are the
+ * kinds that the same file brings, and grows.
+ */
+export const importable = async (
   ctx: Context,
-  kind: string,
+  text: string,
   coming: Set<string>,
-): Promise<boolean> => {
+): Promise<{ readonly hash: string } | { readonly fault: string }> => {
+  const taken = ctx.platform.hashes.takeForeign(text)
+  if ('fault' in taken || taken.kind === null) return taken
   const stored = await foreignKinds(ctx)
-  const kinds = new Set([...stored, ...coming, kind])
-  if (kinds.size > mostKinds && !stored.includes(kind) && !coming.has(kind)) return false
-  coming.add(kind)
-  return true
+  const isNew = !stored.includes(taken.kind) && !coming.has(taken.kind)
+  if (isNew && new Set([...stored, ...coming]).size >= mostKinds) {
+    return { fault: `is one kind of hash too many: ${mostKinds} at a time` }
+  }
+  coming.add(taken.kind)
+  return taken
 }
 
 interface Proven {
   readonly userId: string
   readonly stored: string
+  readonly binding: Buffer | null
   readonly password: string
 }
 
 /** Puts an own hash in the place of another system's, once the right password is known. */
-const renewHash = async (ctx: Context, { userId, stored, password }: Proven): Promise<void> => {
+const renewHash = async (ctx: Context, proven: Proven): Promise<void> => {
   const { hashes } = ctx.platform
-  if (!hashes.needsRehash(stored)) return
+  const { userId, stored, binding, password } = proven
+  if (!hashes.needsRehash(stored)) {
+    if (binding === null) await bindHash(ctx, { userId, hash: stored })
+    return
+  }
   try {
     const hash = await hashes.hash(password, ctx.tenant.id)
+    const bound = bindingOf(ctx, { userId, hash })
     await sql`
       with renewed as (
-        update passwords set hash = ${hash}, foreign_kind = null
+        update passwords set hash = ${hash}, binding = ${bound}, foreign_kind = null
         where tenant_id = ${ctx.tenant.id} and user_id = ${userId}::uuid and hash = ${stored}
         returning user_id)
       update password_history h set hash = ${hash} from renewed
@@ -82,6 +96,7 @@ interface Judged {
   /** Null for an unknown user, and for one whose password is judged elsewhere. */
   readonly userId: string | null
   readonly stored: string | null
+  readonly binding: Buffer | null
   /** Null for a text that is no password. */
   readonly password: string | null
 }
@@ -93,14 +108,15 @@ interface Judged {
  */
 export const fitsHash = async (
   ctx: Context,
-  { userId, stored, password }: Judged,
+  { userId, stored, binding, password }: Judged,
 ): Promise<boolean> => {
   const { hashes } = ctx.platform
   const judging = { tenantId: ctx.tenant.id, kinds: await foreignKinds(ctx) }
-  if (userId === null || stored === null || password === null) {
+  const isOwn = await isOwnHash(ctx, { userId: userId ?? '', hash: stored ?? '', binding })
+  if (userId === null || stored === null || password === null || !isOwn) {
     return hashes.verifyDummy(password ?? '', judging)
   }
   const right = await hashes.verify(stored, password, judging)
-  if (right) await renewHash(ctx, { userId, stored, password })
+  if (right) await renewHash(ctx, { userId, stored, binding, password })
   return right
 }

@@ -4,7 +4,12 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { settings } from '../../settings/families/index.ts'
 import { isCompromised } from './compromised-passwords.ts'
-import { findPassword, listHistory, listOwnWords } from './passwords.repository.ts'
+import {
+  findPassword,
+  listHistory,
+  listOwnWords,
+  type StoredPassword,
+} from './passwords.repository.ts'
 
 /** The text that is hashed; null for what no password can be. */
 export const preparedPassword = (password: string): string | null =>
@@ -53,9 +58,29 @@ export const findFaults = async (ctx: Context, candidate: Candidate): Promise<st
   return faults
 }
 
+/** Whether a password must be changed: an administrator requires it, it is in a breach, or it has expired. */
+const isDue = ({ platform }: Context, stored: StoredPassword | undefined): boolean =>
+  stored !== undefined &&
+  (stored.force_change ||
+    stored.compromised ||
+    (stored.expires_at !== null && stored.expires_at <= platform.clock.now()))
+
+/** Whether it is the current password although that was found in a breach: then no one may set it. */
+export const isStillCompromised = async (
+  ctx: Context,
+  userId: string,
+  password: string,
+): Promise<boolean> => {
+  const current = await findPassword(ctx, userId)
+  const prepared = preparedPassword(password)
+  if (current === undefined || !current.compromised || prepared === null) return false
+  return ctx.platform.hashes.verify(current.hash, prepared, { tenantId: ctx.tenant.id })
+}
+
 /**
  * Whether it is the current password, however that was stored, or one of the former ones; the hashes
- * are compared off the request's thread.
+ * are compared off the request's thread. Without a history the current one counts while it must be
+ * changed.
  */
 export const isInHistory = async (
   ctx: Context,
@@ -64,9 +89,10 @@ export const isInHistory = async (
 ): Promise<boolean> => {
   const { historySize } = await settings.password(ctx, userId)
   const prepared = preparedPassword(password)
-  if (prepared === null || historySize === 0) return false
+  if (prepared === null) return false
   const current = await findPassword(ctx, userId)
-  const former = await listHistory(ctx, userId, historySize)
+  if (historySize === 0 && !isDue(ctx, current)) return false
+  const former = historySize === 0 ? [] : await listHistory(ctx, userId, historySize)
   const hashes = new Set([...(current === undefined ? [] : [current.hash]), ...former])
   const matches = await Promise.all(
     [...hashes].map((hash) =>

@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { PasswordRow } from '../../../platform/db/schema/authenticators.ts'
+import { bindingOf } from './bindings.ts'
+import { insertKinds } from './foreign-hashes.ts'
 
 export type StoredPassword = Selectable<PasswordRow>
 
@@ -12,31 +14,96 @@ export const findPassword = (ctx: Context, userId: string): Promise<StoredPasswo
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export type NewPasswordRow = Pick<
-  StoredPassword,
-  'user_id' | 'hash' | 'changed_at' | 'changed_in' | 'expires_at' | 'force_change'
->
+/** Those of the users who have a password. */
+export const listOwners = async (
+  ctx: Context,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from passwords
+    where tenant_id = ${ctx.tenant.id} and user_id = any (${userIds}::uuid[])`.execute(ctx.db)
+  return new Set(rows.map((row) => row.user_id))
+}
 
-/** Puts the password in the place of the former one and remembers it. */
-export const savePassword = async (ctx: Context, row: NewPasswordRow): Promise<void> => {
-  const tenant_id = ctx.tenant.id
-  await ctx.db
-    .insertInto('passwords')
-    .values({ tenant_id, ...row, compromised: false })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id']).doUpdateSet((eb) => ({
-        ...row,
-        foreign_kind: null,
-        compromised: false,
-        version: eb('passwords.version', '+', 1),
-      })),
-    )
-    .execute()
-  await ctx.db
-    .insertInto('password_history')
-    .values({ tenant_id, user_id: row.user_id, set_at: row.changed_at, hash: row.hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+interface Owner {
+  readonly groups: readonly { readonly id: string }[]
+  readonly administrator: boolean
+}
+
+/** What decides the settings that are in force for these users, by their ids. */
+export const findOwners = async (
+  { db, tenant }: Context,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Owner>> => {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql<Owner & { readonly id: string }>`
+    select u.id,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', g.group_id)), '[]') from user_groups g
+        where g.tenant_id = u.tenant_id and g.user_id = u.id) as groups,
+      exists (select from user_roles ur
+        join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id
+          and r.role_type <> 'USER') as administrator
+    from users u
+    where u.tenant_id = ${tenant.id} and u.id = any (${userIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface NewPassword {
+  readonly userId: string
+  readonly hash: string
+  readonly forceChange: boolean
+  /** The sign-in transaction in which it was chosen; null outside one. */
+  readonly transactionId?: string | null
+}
+
+interface Stored {
+  /** Null: they do not expire. */
+  readonly expiresAt: Date | null
+}
+
+/** Puts passwords in the place of the former ones and remembers them: a password alone is a set of one. */
+export const savePasswords = async (
+  ctx: Context,
+  all: readonly NewPassword[],
+  { expiresAt }: Stored,
+): Promise<void> => {
+  const kinds = all.map(({ hash }) => ctx.platform.hashes.kindOf(hash))
+  await insertKinds(
+    ctx,
+    kinds.filter((kind) => kind !== null),
+  )
+  const tenant = sql`${ctx.tenant.id}::uuid`
+  const changed = sql`${ctx.platform.clock.now()}::timestamptz`
+  await sql`
+    with given as (
+      select unnest(${all.map(({ userId }) => userId)}::uuid[]) as user_id,
+        unnest(${all.map(({ hash }) => hash)}::text[]) as hash,
+        unnest(${all.map((each) => bindingOf(ctx, each))}::bytea[]) as binding,
+        unnest(${kinds}::text[]) as foreign_kind,
+        unnest(${all.map(({ transactionId = null }) => transactionId)}::uuid[]) as changed_in,
+        unnest(${all.map(({ forceChange }) => forceChange)}::boolean[]) as force_change),
+    kept as (
+      insert into passwords
+        (tenant_id, user_id, hash, binding, foreign_kind, changed_at, changed_in, expires_at,
+          force_change, compromised, version)
+      select ${tenant}, user_id, hash, binding, foreign_kind, ${changed}, changed_in,
+          ${expiresAt}::timestamptz, force_change, false, 1
+        from given
+      on conflict (tenant_id, user_id) do update set hash = excluded.hash,
+        binding = excluded.binding, foreign_kind = excluded.foreign_kind,
+        changed_at = excluded.changed_at, changed_in = excluded.changed_in,
+        expires_at = excluded.expires_at, force_change = excluded.force_change,
+        compromised = false, version = passwords.version + 1)
+    insert into password_history (tenant_id, user_id, set_at, hash)
+    select ${tenant}, user_id, ${changed}, hash from given on conflict do nothing`.execute(ctx.db)
+}
+
+/** Demands another password at the next sign-in. */
+export const forceChange = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
+  await sql`
+    update passwords set force_change = true, version = version + 1
+    where tenant_id = ${ctx.tenant.id} and user_id = any (${userIds}::uuid[])`.execute(ctx.db)
 }
 
 export const removePassword = async (ctx: Context, userId: string): Promise<number> => {
@@ -65,23 +132,19 @@ export const listHistory = async (
   return rows.map(({ hash }) => hash)
 }
 
-/** Forgets all but the newest: what no rule asks for is not kept. */
-export const trimHistory = async (ctx: Context, userId: string, kept: number): Promise<void> => {
-  await ctx.db
-    .deleteFrom('password_history')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('user_id', '=', userId)
-    .where('set_at', '<', (query) =>
-      query
-        .selectFrom('password_history as newer')
-        .select('newer.set_at')
-        .where('newer.tenant_id', '=', ctx.tenant.id)
-        .where('newer.user_id', '=', userId)
-        .orderBy('newer.set_at', 'desc')
-        .offset(Math.max(0, kept - 1))
-        .limit(1),
-    )
-    .execute()
+/** Deletes all but the newest former passwords of these users: what no rule asks for is not kept. */
+export const trimHistory = async (
+  ctx: Context,
+  userIds: readonly string[],
+  kept: number,
+): Promise<void> => {
+  await sql`
+    delete from password_history h using (
+      select user_id, set_at, row_number() over (partition by user_id order by set_at desc) as age
+      from password_history
+      where tenant_id = ${ctx.tenant.id} and user_id = any (${userIds}::uuid[])) old
+    where h.tenant_id = ${ctx.tenant.id} and h.user_id = old.user_id and h.set_at = old.set_at
+      and old.age > ${Math.max(1, kept)}`.execute(ctx.db)
 }
 
 /** Everything a password must not be made of: ids, aliases, names, the mail address's local part. */
@@ -109,4 +172,16 @@ export const listOwnWords = async (ctx: Context, userId: string): Promise<readon
   ]
     .filter((word) => word !== null && word !== undefined)
     .map((word) => word.split('@', 1)[0] ?? word)
+}
+
+/** Whether the tenant has an enabled RADIUS application. */
+export const hasRadius = async (ctx: Context): Promise<boolean> => {
+  const found = await ctx.db
+    .selectFrom('radius_applications')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

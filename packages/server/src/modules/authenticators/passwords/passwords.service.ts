@@ -1,8 +1,10 @@
 import type {
   PasswordRules,
-  PasswordStatus,
   PasswordVerdict,
+  PasswordWarning,
+  SetPasswordStatus,
 } from '@signet/contract/authenticators/passwords'
+import { radiusPasswordBytes, utf8Bytes } from '@signet/rules/radius'
 import { authenticatorStatus } from '@signet/rules/status'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
@@ -16,19 +18,24 @@ import {
   type Candidate,
   findFaults,
   isInHistory,
+  isStillCompromised,
   isTooYoung,
   preparedPassword,
   refuseFaults,
 } from './password-rules.ts'
 import {
+  findOwners,
   findPassword,
+  forceChange,
+  hasRadius,
+  type NewPassword,
   removePassword,
   type StoredPassword,
-  savePassword,
+  savePasswords,
   trimHistory,
 } from './passwords.repository.ts'
 
-type Status = z.input<typeof PasswordStatus>
+type Status = z.input<typeof SetPasswordStatus>
 
 const shown = (ctx: Context, row: StoredPassword | undefined) => {
   const record = {
@@ -40,13 +47,26 @@ const shown = (ctx: Context, row: StoredPassword | undefined) => {
   return { ...record, status: authenticatorStatus(record, ctx.platform.clock.now()) }
 }
 
-export const readStatus = async (ctx: Context, userId: string): Promise<Status> => {
+/** Where a password that meets the rules cannot be used all the same. */
+const warningsOf = async (
+  ctx: Context,
+  password: string,
+): Promise<z.output<typeof PasswordWarning>[]> =>
+  utf8Bytes(password) > radiusPasswordBytes && (await hasRadius(ctx)) ? ['radius_too_long'] : []
+
+/** @param password that was just set: its warnings come with the state */
+export const readStatus = async (
+  ctx: Context,
+  userId: string,
+  password: string | null = null,
+): Promise<Status> => {
   const row = await findPassword(ctx, userId)
   const lockouts = await listLockouts(ctx, userId)
   return {
     ...shown(ctx, row),
     changedAt: row?.changed_at ?? null,
     lockoutExpiry: lockoutExpiryOf(lockouts, 'PASSWORD'),
+    warnings: password === null ? [] : await warningsOf(ctx, password),
   }
 }
 
@@ -64,7 +84,8 @@ export const judge = async (
   candidate: Candidate,
 ): Promise<z.input<typeof PasswordVerdict>> => {
   const failed = await findFaults(ctx, candidate)
-  return { valid: failed.length === 0, failed }
+  const warnings = await warningsOf(ctx, candidate.password)
+  return { valid: failed.length === 0, failed, warnings }
 }
 
 /** Whether this is the user's present password; a hash is computed in any case. */
@@ -75,11 +96,12 @@ export const isPassword = async (
 ): Promise<boolean> => {
   const stored = await findPassword(ctx, userId)
   const prepared = preparedPassword(password)
-  return fitsHash(ctx, { userId, stored: stored?.hash ?? null, password: prepared })
+  const { hash = null, binding = null } = stored ?? {}
+  return fitsHash(ctx, { userId, stored: hash, binding, password: prepared })
 }
 
-export interface ChosenPassword extends Candidate {
-  /** Set by an administrator: neither age nor history holds it back. */
+interface ChosenPassword extends Candidate {
+  /** Set by an administrator for another user: neither age nor history applies. */
   readonly byAdministrator?: boolean
 }
 
@@ -90,7 +112,10 @@ export interface ChosenPassword extends Candidate {
 export const hashChosen = async (ctx: Context, chosen: ChosenPassword): Promise<string> => {
   const faults = await findFaults(ctx, chosen)
   const { userId, byAdministrator = false } = chosen
-  if (userId !== null && !byAdministrator) {
+  const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId
+  if (userId !== null && byAdministrator && !isOwn) {
+    if (await isStillCompromised(ctx, userId, chosen.password)) faults.push('compromised')
+  } else if (userId !== null) {
     if (await isTooYoung(ctx, userId)) faults.push('too_young')
     if (faults.length === 0 && (await isInHistory(ctx, userId, chosen.password))) {
       faults.push('history')
@@ -102,35 +127,96 @@ export const hashChosen = async (ctx: Context, chosen: ChosenPassword): Promise<
   return ctx.platform.hashes.hash(prepared, ctx.tenant.id)
 }
 
-export interface StoredChoice {
-  readonly userId: string
-  readonly hash: string
-  readonly forceChange: boolean
-  /** The sign-in transaction in which it was chosen; null outside one. */
-  readonly transactionId: string | null
+type PasswordSettings = ReturnType<typeof settings.password.lastRead>
+type Rules = Pick<PasswordSettings, 'maximumAgeMillis' | 'historySize'>
+
+const save = (
+  ctx: Context,
+  all: readonly NewPassword[],
+  { maximumAgeMillis }: Pick<Rules, 'maximumAgeMillis'>,
+): Promise<void> => {
+  const now = ctx.platform.clock.now()
+  const expiresAt = maximumAgeMillis === 0 ? null : new Date(now.getTime() + maximumAgeMillis)
+  return savePasswords(ctx, all, { expiresAt })
 }
 
-/** Stores a hash; part of the caller's transaction. Locks by wrong passwords and codes end with it. */
-export const storePassword = async (ctx: Context, choice: StoredChoice): Promise<void> => {
-  const { maximumAgeMillis, historySize } = await settings.password(ctx, choice.userId)
-  const now = ctx.platform.clock.now()
-  await savePassword(ctx, {
-    user_id: choice.userId,
-    hash: choice.hash,
-    changed_at: now,
-    changed_in: choice.transactionId,
-    expires_at: maximumAgeMillis === 0 ? null : new Date(now.getTime() + maximumAgeMillis),
-    force_change: choice.forceChange,
-  })
-  await trimHistory(ctx, choice.userId, historySize)
-  await clearBudgets(ctx, choice.userId)
+/** How a new user gets a first password: for the area below, whose writes travel together. */
+export const initialPassword = {
+  /** @throws password_invalid, password_invalid_compromised */
+  hash: (
+    ctx: Context,
+    { password, words }: { readonly password: string; readonly words: readonly string[] },
+  ): Promise<string> => hashChosen(ctx, { userId: null, password, words }),
+  /** Writes only; the rules were read when the password was hashed. */
+  store: (ctx: Context, password: NewPassword): Promise<void> =>
+    save(ctx, [password], settings.password.lastRead(ctx)),
+} as const
+
+/** Passwords by the settings that are in force for their users: of their groups, and for administrators. */
+const byRules = async (ctx: Context, all: readonly NewPassword[]) => {
+  const owners = await findOwners(
+    ctx,
+    all.map(({ userId }) => userId),
+  )
+  const sets = new Map<PasswordSettings, NewPassword[]>()
+  for (const password of all) {
+    const rules = await settings.password(ctx, owners.get(password.userId) ?? null)
+    const set = sets.get(rules)
+    if (set === undefined) sets.set(rules, [password])
+    else set.push(password)
+  }
+  return sets
+}
+
+/** Stores the first passwords of new users. */
+export const insertPasswords = async (ctx: Context, all: readonly NewPassword[]): Promise<void> => {
+  for (const [rules, some] of await byRules(ctx, all)) await save(ctx, some, rules)
+}
+
+const replaceUnder = async (
+  ctx: Context,
+  all: readonly NewPassword[],
+  rules: Rules,
+): Promise<void> => {
+  const ids = all.map(({ userId }) => userId)
+  await save(ctx, all, rules)
+  await trimHistory(ctx, ids, rules.historySize)
+  await clearBudgets(ctx, ids)
+}
+
+/** Puts passwords in the place of the former ones; failed attempts are forgotten. */
+export const replacePasswords = async (
+  ctx: Context,
+  all: readonly NewPassword[],
+): Promise<void> => {
+  for (const [rules, some] of await byRules(ctx, all)) await replaceUnder(ctx, some, rules)
+}
+
+/** The same for one user, by the settings of their groups; part of the caller's transaction. */
+export const storePassword = async (ctx: Context, password: NewPassword): Promise<void> =>
+  replaceUnder(ctx, [password], await settings.password(ctx, password.userId))
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Demands another password at the next sign-in, and asks each user by email to choose it. */
+export const demandChange = async (ctx: Context, users: readonly Named[]): Promise<void> => {
+  await forceChange(
+    ctx,
+    users.map(({ id }) => id),
+  )
+  for (const user of users) {
+    audit(ctx, 'PASSWORD_NOTIFIED', {
+      subject: { entity: 'USERS', id: user.id, name: user.name },
+      after: { forceUpdate: true },
+    })
+  }
 }
 
 /** @throws not_found when there is none; part of the caller's transaction */
-export const takeAway = async (
-  ctx: Context,
-  user: { readonly id: string; readonly name: string },
-): Promise<void> => {
+export const takeAway = async (ctx: Context, user: Named): Promise<void> => {
   await holdWaysIn(ctx, user.id)
   if ((await removePassword(ctx, user.id)) === 0) throw new ApiError('not_found')
   audit(ctx, 'PASSWORD_DELETED', { subject: { entity: 'USERS', ...user } })

@@ -27,7 +27,7 @@ export const assign = async (
       after: { forceUpdate },
     })
   })
-  return readStatus(ctx, userId)
+  return readStatus(ctx, userId, password)
 }
 
 /** @throws user_not_found, rights_not_held, not_found */

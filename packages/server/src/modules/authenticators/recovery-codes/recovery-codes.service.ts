@@ -30,7 +30,7 @@ interface Owner {
 }
 
 /** Ten new codes, shown this once; the former ones end. In a transaction. */
-export const createSet = async (ctx: Context, owner: Owner): Promise<readonly string[]> => {
+const createSet = async (ctx: Context, owner: Owner): Promise<readonly string[]> => {
   const codes = Array.from({ length: setSize }, () => newCode(ctx))
   await replaceCodes(
     ctx,
@@ -55,7 +55,7 @@ export const readStatus = async (
 }
 
 /** The stored code that this is; null for none. Every one is compared. */
-export const matchCode = async (
+const matchCode = async (
   ctx: Context,
   { userId, unused }: { readonly userId: string; readonly unused: readonly UnusedCode[] },
   response: string,

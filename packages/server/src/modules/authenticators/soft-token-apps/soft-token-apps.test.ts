@@ -4,6 +4,7 @@ import {
   startOwnOfflineActivation,
   startOwnTokenActivation,
 } from '@signet/contract/access/self-authenticators'
+import { readSoftToken, removeSoftToken } from '@signet/contract/authenticators/soft-tokens'
 import {
   changeTokenState,
   createUserToken,
@@ -152,4 +153,11 @@ describe('an app', () => {
     const { body } = await createSoftTokenApp(test).read()
     expect(body).toMatchObject({ errorCode: 'not_found' })
   })
+})
+
+it('an app that removes its token reads it no longer', async () => {
+  const { app } = await buildSoftTokenApp(test, (await buildPerson(test.ctx)).id)
+  expect((await app.ask(readSoftToken)).status).toBe(200)
+  expect((await app.ask(removeSoftToken)).status).toBeLessThan(300)
+  expect((await app.ask(readSoftToken)).status).toBe(404)
 })

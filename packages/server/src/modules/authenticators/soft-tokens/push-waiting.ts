@@ -70,7 +70,7 @@ const keepLooking = (platform: Platform, hub: Hub): void => {
   hub.timer.unref()
 }
 
-export interface Waiting {
+interface Waiting {
   /** Ends when the answer is there, or after the time. */
   until(millis: number): Promise<void>
   leave(): void

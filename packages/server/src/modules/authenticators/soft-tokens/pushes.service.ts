@@ -21,7 +21,7 @@ import {
 const unansweredLimit = 3
 const pauseMillis = 10 * 60_000
 
-export interface PushQuestion {
+interface PushQuestion {
   readonly userId: string
   readonly transactionId: string
   readonly application: string | null

@@ -8,7 +8,7 @@ import { type VapidKey, vapidKeyOf } from '../../../platform/push/vapid.ts'
 import { isRefusedTarget } from '../../settings/http-connectors/index.ts'
 import type { KnownDevice, StoredDevice } from './devices.repository.ts'
 
-export type Subscription = z.output<typeof PushSubscription>
+type Subscription = z.output<typeof PushSubscription>
 
 const Kept = z.object({
   kind: z.enum(['WEB', 'APNS', 'FCM']),

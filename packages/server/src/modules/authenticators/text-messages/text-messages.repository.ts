@@ -5,7 +5,7 @@ import type { Position } from '../../../kit/page.ts'
 import type { TextMessageRow } from '../../../platform/db/schema/connectors.ts'
 import { inSight, memberOf } from '../../identity/groups/index.ts'
 
-export type StoredTextMessage = Selectable<TextMessageRow>
+type StoredTextMessage = Selectable<TextMessageRow>
 
 export const insert = async (
   ctx: Context,
@@ -17,7 +17,7 @@ export const insert = async (
     .execute()
 }
 
-export interface TextMessageFilter {
+interface TextMessageFilter {
   readonly state?: StoredTextMessage['state'] | undefined
   readonly userId?: string | undefined
 }

@@ -15,7 +15,7 @@ import { weChat } from '../wechat/index.ts'
 import * as repository from './text-messages.repository.ts'
 import { keepVoiceResponse } from './voice-responses.ts'
 
-export interface TextCode {
+interface TextCode {
   readonly userId: string
   readonly delivery: MessageDelivery
   /** E.164; with WeChat the name of the account. */

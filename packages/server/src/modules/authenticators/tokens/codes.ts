@@ -17,8 +17,12 @@ export const secretPurpose = (id: string): string => `token:${id}`
 export const openSecret = (ctx: Context, token: StoredToken): Promise<Buffer> =>
   ctx.platform.secrets.open(token.tenant_id, secretPurpose(token.id), token.sealed_secret)
 
-export const windowsOf = (ctx: Context, { type }: Pick<StoredToken, 'type'>) => {
-  const { timeWindow, counterWindow, resyncWindow } = settings.hardwareOath.lastRead(ctx)
+/** How far codes may be off: of administrators never further than by default. */
+export const windowsOf = async (
+  ctx: Context,
+  { type, user_id: owner }: Pick<StoredToken, 'type' | 'user_id'>,
+) => {
+  const { timeWindow, counterWindow, resyncWindow } = await settings.hardwareOath(ctx, owner)
   return type === 'OATH_PHYSICAL_TOKEN'
     ? { steps: timeWindow, ahead: counterWindow, resync: resyncWindow }
     : { steps: appWindow, ahead: 0, resync: 120 }
@@ -26,12 +30,15 @@ export const windowsOf = (ctx: Context, { type }: Pick<StoredToken, 'type'>) => 
 
 /**
  * RFC 6238, section 6. A quarter of a step at a time: one code typed late must not move what is expected
- * next. A clock that was set right again is believed at once.
+ * next. A clock that was set right again is believed at once. Use alone leads no further away than two
+ * codes that are typed to synchronize, `most` steps.
  */
-export const learn = (quarters: number, offset: number): number =>
-  Math.abs(offset * 4 - quarters) > mostLearnt
-    ? offset * 4
-    : quarters + Math.max(-1, Math.min(1, offset * 4 - quarters))
+export const learn = (quarters: number, offset: number, most: number): number => {
+  const seen = offset * 4
+  if (Math.abs(seen - quarters) > mostLearnt) return seen
+  const next = quarters + Math.max(-1, Math.min(1, seen - quarters))
+  return Math.abs(next) > Math.max(4 * most, Math.abs(quarters)) ? quarters : next
+}
 
 interface Typed {
   readonly token: StoredToken
@@ -39,20 +46,26 @@ interface Typed {
   readonly code: string
 }
 
-const matchTime = (ctx: Context, { token, parameters, code }: Typed): AcceptedStep | null => {
+const matchTime = async (
+  ctx: Context,
+  { token, parameters, code }: Typed,
+): Promise<AcceptedStep | null> => {
   const present = timeStep(ctx.platform.clock.now(), token.period_seconds)
   const expected = present + Math.round(token.drift_quarters / 4)
-  const window = windowsOf(ctx, token).steps
+  const { steps: window, resync } = await windowsOf(ctx, token)
   const step =
     findStep(parameters, code, { step: expected, window }) ??
     findStep(parameters, code, { step: present, window })
   if (step === null || step <= token.last_step) return null
-  return { id: token.id, step, driftQuarters: learn(token.drift_quarters, step - present) }
+  return { id: token.id, step, driftQuarters: learn(token.drift_quarters, step - present, resync) }
 }
 
 /** RFC 4226, section 7.2: the counter after the last accepted one, and a few further. */
-const matchCounter = (ctx: Context, { token, parameters, code }: Typed): AcceptedStep | null => {
-  const lookAhead = windowsOf(ctx, token).ahead
+const matchCounter = async (
+  ctx: Context,
+  { token, parameters, code }: Typed,
+): Promise<AcceptedStep | null> => {
+  const { ahead: lookAhead } = await windowsOf(ctx, token)
   const step = findCounter(parameters, code, { from: token.last_step + 1, lookAhead })
   return step === null ? null : { id: token.id, step, driftQuarters: 0 }
 }
@@ -74,17 +87,21 @@ export const matchCode = async (
   ])
   if (code === null) return null
   if (kind === 'AT' || kind === 'VENDOR') {
-    const { timeWindow: window } = settings.legacyToken.lastRead(ctx)
+    const { timeWindow: window } = await settings.legacyToken(ctx, token.user_id)
     return matchAdapted(ctx, { ...token, algorithm_type: kind }, { secret, codes: [code], window })
   }
   const question = { token, parameters: { secret, digits, algorithm }, code }
   return kind === 'OATH_TOTP' ? matchTime(ctx, question) : matchCounter(ctx, question)
 }
 
-const pairInTime = (ctx: Context, typed: Typed, next: string): AcceptedStep | null => {
+const pairInTime = async (
+  ctx: Context,
+  typed: Typed,
+  next: string,
+): Promise<AcceptedStep | null> => {
   const { token, parameters, code } = typed
   const present = timeStep(ctx.platform.clock.now(), token.period_seconds)
-  const window = windowsOf(ctx, token).resync
+  const { resync: window } = await windowsOf(ctx, token)
   const start = findStep(parameters, code, { step: present, window })
   if (start === null || start <= token.last_step) return null
   const end = findStep(parameters, next, { step: start + 1, window: 0 })
@@ -92,9 +109,13 @@ const pairInTime = (ctx: Context, typed: Typed, next: string): AcceptedStep | nu
 }
 
 /** RFC 4226, section 7.4: by two codes in a row, however many presses were lost. */
-const pairInOrder = (ctx: Context, typed: Typed, next: string): AcceptedStep | null => {
+const pairInOrder = async (
+  ctx: Context,
+  typed: Typed,
+  next: string,
+): Promise<AcceptedStep | null> => {
   const { token, parameters, code } = typed
-  const lookAhead = windowsOf(ctx, token).resync
+  const { resync: lookAhead } = await windowsOf(ctx, token)
   const start = findCounter(parameters, code, { from: token.last_step + 1, lookAhead })
   if (start === null) return null
   const end = findStep(parameters, next, { step: start + 1, window: 0 })
@@ -112,7 +133,7 @@ export const matchPair = async (
   if (kind === 'OATH_OCRA') return null
   const secret = await openSecret(ctx, token)
   if (kind === 'AT' || kind === 'VENDOR') {
-    const { resyncWindow: window } = settings.legacyToken.lastRead(ctx)
+    const { resyncWindow: window } = await settings.legacyToken(ctx, token.user_id)
     const codes = [first, second]
     return matchAdapted(ctx, { ...token, algorithm_type: kind }, { secret, codes, window })
   }

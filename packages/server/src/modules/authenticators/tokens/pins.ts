@@ -3,9 +3,6 @@ import { parseSuite, pinDigest } from '@signet/algorithms/ocra'
 import type { Context } from '../../../kit/context.ts'
 import type { StoredToken } from './tokens.repository.ts'
 
-/** Digits alone: codes are typed with spaces and dashes between them. */
-export const pinPattern = /^\d{4,12}$/
-
 const hmacOf = (ctx: Context, id: string, pin: string): Promise<Buffer> =>
   ctx.platform.secrets.hmac(ctx.tenant.id, `token-pin:${id}`, pin)
 

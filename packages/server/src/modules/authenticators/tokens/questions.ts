@@ -9,7 +9,7 @@ import type { AcceptedStep, StoredToken } from './tokens.repository.ts'
 /** Digits are questions of every suite: numeric, alphanumeric and hexadecimal ones. */
 const mostDigits = 8
 
-export interface Question {
+interface Question {
   readonly text: string
   readonly askedAt: Date
 }
@@ -26,11 +26,11 @@ export const newQuestion = (ctx: Context, tokens: readonly StoredToken[]): strin
 }
 
 /** What may have been signed beside the question, each with what would be accepted by it. */
-const candidates = (
+const candidates = async (
   ctx: Context,
   { token, suite, question }: { token: StoredToken; suite: OcraSuite; question: Question },
-): readonly (Partial<OcraInput> & { readonly accepted: AcceptedStep })[] => {
-  const windows = windowsOf(ctx, token)
+): Promise<readonly (Partial<OcraInput> & { readonly accepted: AcceptedStep })[]> => {
+  const windows = await windowsOf(ctx, token)
   const now = ctx.platform.clock.now().getTime()
   const seconds = suite.stepSeconds
   const present = seconds === null ? 0 : Math.floor(now / 1000 / seconds)
@@ -40,7 +40,8 @@ const candidates = (
   return Array.from({ length: 2 * reach + 1 }, (_, at) => expected - reach + at).flatMap((step) =>
     Array.from({ length: ahead + 1 }, (_, presses) => {
       const counter = token.last_step + 1 + presses
-      const driftQuarters = seconds === null ? 0 : learn(token.drift_quarters, step - present)
+      const driftQuarters =
+        seconds === null ? 0 : learn(token.drift_quarters, step - present, windows.resync)
       const newest = suite.counter ? counter : question.askedAt.getTime()
       return { step, counter, accepted: { id: token.id, step: newest, driftQuarters } }
     }),
@@ -67,7 +68,7 @@ export const matchAnswer = async (
     withoutPin(ctx, token, foldCode(typed)),
   ])
   if (answer === null || (suite.pinHash !== null && pin === undefined)) return null
-  const right = candidates(ctx, { token, suite, question })
+  const right = (await candidates(ctx, { token, suite, question }))
     .filter(({ accepted }) => accepted.step > token.last_step)
     .map(({ accepted, ...input }) => ({
       accepted,

@@ -4,8 +4,8 @@ import { openSecret, windowsOf } from './codes.ts'
 import type { StoredToken } from './tokens.repository.ts'
 
 /** The steps or counters whose codes are taken now, as `matchCode` takes them. */
-const stepsOf = (ctx: Context, token: StoredToken): readonly number[] => {
-  const { steps, ahead } = windowsOf(ctx, token)
+const stepsOf = async (ctx: Context, token: StoredToken): Promise<readonly number[]> => {
+  const { steps, ahead } = await windowsOf(ctx, token)
   const from = token.last_step + 1
   if (token.algorithm_type === 'OATH_HOTP') {
     return Array.from({ length: ahead + 1 }, (_, at) => from + at)
@@ -24,6 +24,6 @@ const stepsOf = (ctx: Context, token: StoredToken): readonly number[] => {
 export const shownCodes = async (ctx: Context, token: StoredToken): Promise<readonly string[]> => {
   const { algorithm_type: kind, digits, algorithm, pin_hmac: pin } = token
   if (pin !== null || (kind !== 'OATH_TOTP' && kind !== 'OATH_HOTP')) return []
-  const secret = await openSecret(ctx, token)
-  return stepsOf(ctx, token).map((step) => hotp({ secret, digits, algorithm }, step))
+  const [secret, steps] = await Promise.all([openSecret(ctx, token), stepsOf(ctx, token)])
+  return steps.map((step) => hotp({ secret, digits, algorithm }, step))
 }

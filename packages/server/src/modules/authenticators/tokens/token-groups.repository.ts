@@ -41,22 +41,3 @@ export const replaceGroups = async (
     .values(groups.map((group_id) => ({ tenant_id: ctx.tenant.id, token_id: tokenId, group_id })))
     .execute()
 }
-
-/** Whether the user is in one of the token's groups, or the token is for nobody in particular. */
-export const isFor = async (ctx: Context, tokenId: string, userId: string): Promise<boolean> => {
-  const groups = (await groupsOfTokens(ctx, [tokenId])).get(tokenId) ?? []
-  if (groups.length === 0) return true
-  const member = await ctx.db
-    .selectFrom('user_groups')
-    .select('group_id')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('user_id', '=', userId)
-    .where(
-      'group_id',
-      'in',
-      groups.map(({ id }) => id),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return member !== undefined
-}

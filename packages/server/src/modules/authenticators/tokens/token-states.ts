@@ -1,4 +1,4 @@
-export type TokenState = 'NEW' | 'ACTIVATING' | 'ACTIVE' | 'INACTIVE' | 'UNASSIGNED'
+type TokenState = 'NEW' | 'ACTIVATING' | 'ACTIVE' | 'INACTIVE' | 'UNASSIGNED'
 export const tokenEvents = [
   'START_ACTIVATION',
   'COMPLETE_ACTIVATION',

@@ -9,6 +9,15 @@ export const subjectOf = ({ id, serial }: Pick<StoredToken, 'id' | 'serial'>) =>
   name: serial,
 })
 
+/** How far a clock is off; null for what shows no codes of the time. */
+const driftOf = (token: StoredToken): z.input<typeof Token>['clockDrift'] =>
+  token.algorithm_type === 'OATH_TOTP'
+    ? {
+        seconds: Math.round((token.drift_quarters * token.period_seconds) / 4),
+        synchronisedAt: token.synchronised_at,
+      }
+    : null
+
 interface Beside {
   readonly lockoutExpiry: Date | null
   readonly groups?: readonly { readonly id: string; readonly name: string }[] | undefined
@@ -32,4 +41,5 @@ export const presentToken = (
   createDate: token.created_at,
   lastUsedDate: token.last_used_at,
   lockoutExpiry,
+  clockDrift: driftOf(token),
 })

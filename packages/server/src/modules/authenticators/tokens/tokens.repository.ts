@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
+import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { statement } from '../../../kit/statement.ts'
 import type { TokenRow } from '../../../platform/db/schema/authenticators.ts'
@@ -8,12 +8,23 @@ export type StoredToken = Selectable<TokenRow>
 const tokensOf = (ctx: Context) =>
   ctx.db.selectFrom('tokens').selectAll().where('tenant_id', '=', ctx.tenant.id)
 
-export const findToken = (ctx: Context, id: string): Promise<StoredToken | undefined> =>
-  tokensOf(ctx).where('id', '=', id).executeTakeFirst()
+interface Sought {
+  readonly ids?: readonly string[]
+  readonly serials?: readonly string[]
+  readonly owners?: readonly string[]
+}
 
-/** Held until the transaction ends: states change one after the other. */
-export const lockToken = (ctx: Context, id: string): Promise<StoredToken | undefined> =>
-  tokensOf(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
+export const findTokens = async (
+  ctx: Context,
+  { ids = [], serials = [], owners = [] }: Sought,
+): Promise<readonly StoredToken[]> => {
+  const { rows } = await sql<StoredToken>`
+    select * from tokens where tenant_id = ${ctx.tenant.id}
+      and (id = any (${ids}::uuid[]) or serial = any (${serials}::text[])
+        or user_id = any (${owners}::uuid[]))
+    order by id`.execute(ctx.db)
+  return rows
+}
 
 export const findTokenBySerial = (ctx: Context, serial: string): Promise<StoredToken | undefined> =>
   tokensOf(ctx).where('serial', '=', serial).executeTakeFirst()
@@ -21,7 +32,7 @@ export const findTokenBySerial = (ctx: Context, serial: string): Promise<StoredT
 export const listTokens = (ctx: Context, userId: string): Promise<StoredToken[]> =>
   tokensOf(ctx).where('user_id', '=', userId).orderBy('created_at').limit(50).execute()
 
-/** Those of the serial numbers that are taken, by whomever. */
+/** Those of the serial numbers that are taken. */
 export const findTaken = async (
   ctx: Context,
   serials: readonly string[],
@@ -32,18 +43,6 @@ export const findTaken = async (
   return new Set(rows.map(({ serial }) => serial))
 }
 
-/** How many tokens each of these people has, whose rows are held; none for those without. */
-export const countTokens = async (
-  ctx: Context,
-  owners: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ user_id: string; count: number }>`
-    select user_id, count(*)::integer as count from tokens
-    where tenant_id = ${ctx.tenant.id} and user_id = any (${owners}::uuid[])
-    group by user_id`.execute(ctx.db)
-  return new Map(rows.map(({ user_id: owner, count }) => [owner, count]))
-}
-
 const findActive = statement<{ tenant: string; user: string | null }, StoredToken>(`
   select * from tokens
   where tenant_id = :tenant::uuid and user_id = :user::uuid and state = 'ACTIVE'
@@ -52,47 +51,6 @@ const findActive = statement<{ tenant: string; user: string | null }, StoredToke
 /** The tokens that may prove a sign-in: read together with what else the check takes. */
 export const activeTokensQuery = (ctx: Context, user: string | null): CompiledQuery<StoredToken> =>
   findActive({ tenant: ctx.tenant.id, user })
-
-export const insertToken = (ctx: Context, token: Insertable<TokenRow>): Promise<StoredToken> =>
-  ctx.db.insertInto('tokens').values(token).returningAll().executeTakeFirstOrThrow()
-
-type TokenChange = Partial<
-  Pick<
-    StoredToken,
-    | 'state'
-    | 'user_id'
-    | 'pin_hmac'
-    | 'sealed_pin'
-    | 'label'
-    | 'sealed_secret'
-    | 'last_step'
-    | 'drift_quarters'
-    | 'activated_at'
-    | 'last_used_at'
-    | 'enrolled_in'
-  >
->
-
-export const updateToken = async (
-  ctx: Context,
-  id: string,
-  change: TokenChange,
-): Promise<StoredToken> =>
-  ctx.db
-    .updateTable('tokens')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const removeToken = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('tokens')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
 
 /** Tokens that a sign-in began to enrol and did not finish: a new beginning replaces them. */
 export const removeUnfinished = async (ctx: Context, userId: string): Promise<void> => {

@@ -3,9 +3,8 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { routes, versioned } from '../../../kit/routes.ts'
 import { expectAuthority } from '../owners/index.ts'
-import { handOverActivation } from './hand-over.ts'
 import { unlockAnswer } from './questions.ts'
-import { change } from './token-changes.service.ts'
+import * as activation from './token-activation.service.ts'
 import { create } from './token-making.ts'
 import { expectManaged, expectSeen } from './tokens.policy.ts'
 import { findTokenBySerial, type StoredToken } from './tokens.repository.ts'
@@ -40,20 +39,20 @@ export const tokenRoutes = routes(contract, {
     return shown(ctx, token.user_id === params.useruuid ? token : undefined)
   },
   updateToken: (ctx, { params, body }) =>
-    changing(ctx, (ctx) => change(ctx, params.tokenid, { ...body, owned: managed(ctx) })),
+    changing(ctx, (ctx) => service.change(ctx, params.tokenid, { ...body, owned: managed(ctx) })),
   deleteToken: async (ctx, { params }) => {
     await ctx.transaction((ctx) => service.remove(ctx, params.tokenid, managed(ctx)))
     return undefined
   },
   startTokenActivation: async (ctx, { params: { tokenid }, body }) => {
     const begun = await ctx.transaction((ctx) =>
-      service.startActivation(ctx, tokenid, { owned: managed(ctx), mailed: body?.mail }),
+      activation.startActivation(ctx, tokenid, { owned: managed(ctx), mailed: body?.mail }),
     )
-    return body?.handOver === true ? handOverActivation(ctx, tokenid, begun) : begun
+    return body?.handOver === true ? activation.handOverActivation(ctx, tokenid, begun) : begun
   },
   completeTokenActivation: (ctx, { params, body }) =>
     changing(ctx, (ctx) =>
-      service.completeActivation(ctx, params.tokenid, {
+      activation.completeActivation(ctx, params.tokenid, {
         code: body.registrationCode,
         owned: managed(ctx),
       }),

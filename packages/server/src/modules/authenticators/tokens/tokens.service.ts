@@ -1,25 +1,26 @@
-import { otpauthUri, typedSecret } from '@signet/algorithms/otp'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { settings } from '../../settings/families/index.ts'
+import { foundOr } from '../../../kit/rows.ts'
+import {
+  findRow,
+  holdRow,
+  removeRows,
+  updateRow,
+  updateRows,
+} from '../../../platform/db/row-sets.ts'
+import { expectGroups } from '../../identity/groups/index.ts'
 import { clearBudgets, listLockouts, lockoutExpiryOf } from '../attempts/index.ts'
-import { softTokens } from '../soft-tokens/index.ts'
-import { matchCode, matchPair, openSecret } from './codes.ts'
-import { mailInvitation } from './invitations.ts'
-import { groupsOfTokens } from './token-groups.repository.ts'
-import { sealedSecret } from './token-making.ts'
+import { matchPair } from './codes.ts'
+import { storedPin } from './pins.ts'
+import { groupsOfTokens, replaceGroups } from './token-groups.repository.ts'
 import { isHardware, stateAfter, type TokenEvent } from './token-states.ts'
 import { presentToken, subjectOf } from './tokens.present.ts'
-import {
-  findOwnerName,
-  findToken,
-  listTokens,
-  lockToken,
-  removeToken,
-  type StoredToken,
-  updateToken,
-} from './tokens.repository.ts'
+import { type AcceptedStep, listTokens, type StoredToken } from './tokens.repository.ts'
+
+const found = foundOr('not_found')
+
+/* `reset` and `removeAll` take sets: a token alone is a set of one. Rows are held before. */
 
 /** Whose token: checks the row against the caller's rights. */
 export type Owned = (token: StoredToken) => Promise<void> | void
@@ -44,17 +45,19 @@ export const listOf = async (ctx: Context, userId: string) => {
   return all.map((token) => presentToken(token, { lockoutExpiry, groups: groups.get(token.id) }))
 }
 
-/** @throws not_found */
-export const readToken = async (ctx: Context, id: string): Promise<StoredToken> => {
-  const token = await findToken(ctx, id)
-  if (token === undefined) throw new ApiError('not_found')
-  return token
-}
+/** Events name the owner: their emails and searches for events of a user find them by it. */
+const told = (token: StoredToken) => ({
+  subject: subjectOf(token),
+  attributes: { user: token.user_id },
+})
 
-/** Locks the row and takes it through an event. @throws not_found, token_invalid_state */
+/** @throws not_found */
+export const readToken = async (ctx: Context, id: string): Promise<StoredToken> =>
+  found(await findRow(ctx, 'tokens', id))
+
+/** Holds the row until the transaction ends. @throws not_found */
 export const locked = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
-  const token = await lockToken(ctx, id)
-  if (token === undefined) throw new ApiError('not_found')
+  const token = found(await holdRow(ctx, 'tokens', id))
   await owned(token)
   return token
 }
@@ -63,102 +66,6 @@ export const nextState = (token: StoredToken, event: TokenEvent): StoredToken['s
   const state = stateAfter(token, event)
   if (state === null) throw new ApiError('token_invalid_state')
   return state
-}
-
-interface Start {
-  readonly owned: Owned
-  /** The owner is mailed what the app needs. */
-  readonly mailed?: boolean | undefined
-}
-
-const renewSecret = async (
-  ctx: Context,
-  id: string,
-  { owned, mailed = false }: Start,
-): Promise<StoredToken> => {
-  const token = await locked(ctx, id, owned)
-  const state = nextState(token, 'START_ACTIVATION')
-  const sealed_secret = await sealedSecret(ctx, id)
-  await updateToken(ctx, id, { state, sealed_secret, last_step: 0, drift_quarters: 0 })
-  audit(ctx, 'TOKEN_ACTIVATION_STARTED', { subject: subjectOf(token), attributes: { mailed } })
-  return { ...token, state, sealed_secret }
-}
-
-/** A new secret, shown this once. @throws not_found, token_invalid_state; in a transaction */
-export const showSecret = async (ctx: Context, id: string, owned: Owned) => {
-  const token = await renewSecret(ctx, id, { owned })
-  await softTokens.forgetApps(ctx, id)
-  return shownSecret(ctx, token)
-}
-
-/**
- * Begins anew with a new secret. The Signet Authenticator gets it by a link of its own, which alone
- * is mailed; any other app is shown it.
- * @throws not_found, token_invalid_state, no_contact; in a transaction
- */
-export const startActivation = async (ctx: Context, id: string, start: Start) => {
-  const token = await renewSecret(ctx, id, start)
-  if (token.type !== 'ENTRUST_SOFT_TOKEN') {
-    if (start.mailed === true) throw new ApiError('token_invalid_state')
-    return { ...(await shownSecret(ctx, token)), softToken: null }
-  }
-  const softToken = await softTokens.inviteApp(ctx, id)
-  if (start.mailed === true) await mailInvitation(ctx, token, softToken)
-  return { otpauthUri: null, secret: null, softToken }
-}
-
-/** The secret for the app that takes the token over. @throws token_invalid_state */
-export const secretForApp = async (ctx: Context, id: string) => {
-  const token = await lockToken(ctx, id)
-  if (token?.state !== 'ACTIVATING' || token.user_id === null) {
-    throw new ApiError('token_invalid_state')
-  }
-  const owner = token.user_id
-  return {
-    token,
-    owner,
-    account: await findOwnerName(ctx, owner),
-    ...(await shownSecret(ctx, token)),
-  }
-}
-
-/** The secret for an app: only for a token that is being activated. */
-const shownSecret = async (ctx: Context, token: StoredToken) => {
-  const secret = await openSecret(ctx, token)
-  const parameters = { secret, digits: token.digits, algorithm: token.algorithm }
-  const { issuer } = await settings.google(ctx)
-  const name = {
-    issuer:
-      token.type === 'GOOGLE_AUTHENTICATOR' && issuer !== '' ? issuer : ctx.tenant.companyName,
-    account: await findOwnerName(ctx, token.user_id ?? ''),
-    periodSeconds: token.period_seconds,
-  }
-  return { otpauthUri: otpauthUri(parameters, name), secret: typedSecret(parameters) }
-}
-
-/** @throws not_found, token_invalid_state, invalid_user_response; in a transaction */
-export const completeActivation = async (
-  ctx: Context,
-  id: string,
-  { code, owned }: { readonly code: string; readonly owned: Owned },
-): Promise<StoredToken> => {
-  const token = await locked(ctx, id, owned)
-  const state = nextState(token, 'COMPLETE_ACTIVATION')
-  const accepted = await matchCode(ctx, token, code)
-  if (accepted === null) throw new ApiError('invalid_user_response')
-  const now = ctx.platform.clock.now()
-  if (token.type === 'ENTRUST_SOFT_TOKEN') await softTokens.confirmApp(ctx, id)
-  audit(ctx, 'TOKEN_ACTIVATED', {
-    subject: subjectOf(token),
-    attributes: { user: token.user_id, type: token.type },
-  })
-  return updateToken(ctx, id, {
-    state,
-    last_step: accepted.step,
-    drift_quarters: accepted.driftQuarters,
-    activated_at: now,
-    last_used_at: now,
-  })
 }
 
 /** @throws not_found, token_invalid_state; in a transaction */
@@ -170,11 +77,11 @@ export const changeState = async (
   const token = await locked(ctx, id, owned)
   const state = nextState(token, wanted === 'ACTIVE' ? 'ACTIVATE' : 'DEACTIVATE')
   audit(ctx, 'TOKEN_STATE_CHANGED', {
-    subject: subjectOf(token),
+    ...told(token),
     before: { state: token.state },
     after: { state },
   })
-  return updateToken(ctx, id, { state })
+  return updateRow(ctx, 'tokens', { id, state })
 }
 
 /** @throws not_found, precondition_failed; in a transaction */
@@ -186,11 +93,80 @@ export const relabel = async (
   const token = await locked(ctx, id, owned)
   expectVersion(ctx, token.version)
   audit(ctx, 'TOKEN_UPDATED', {
-    subject: subjectOf(token),
+    ...told(token),
     before: { label: token.label },
     after: { label },
   })
-  return updateToken(ctx, id, { label })
+  return updateRow(ctx, 'tokens', { id, label })
+}
+
+interface Change {
+  readonly label?: string | null | undefined
+  /** Null removes it. */
+  readonly pin?: string | null | undefined
+  readonly groups?: readonly string[] | undefined
+  readonly owned: Owned
+}
+
+const groupNames = async (ctx: Context, id: string): Promise<string> =>
+  ((await groupsOfTokens(ctx, [id])).get(id) ?? []).map(({ name }) => name).join(', ')
+
+/** What is left out stays. @throws not_found, precondition_failed, group_not_found; in a transaction */
+export const change = async (
+  ctx: Context,
+  id: string,
+  { label, pin, groups, owned }: Change,
+): Promise<StoredToken> => {
+  const token = await locked(ctx, id, owned)
+  expectVersion(ctx, token.version)
+  const before = { label: token.label, groups: await groupNames(ctx, id) }
+  if (groups !== undefined) {
+    await expectGroups(ctx, groups)
+    await replaceGroups(ctx, id, groups)
+  }
+  const to = {
+    ...(label === undefined ? {} : { label }),
+    ...(pin === undefined ? {} : await storedPin(ctx, token, pin)),
+  }
+  const changed = await updateRow(ctx, 'tokens', { id, ...to })
+  const after = { label: changed.label, groups: await groupNames(ctx, id) }
+  audit(ctx, 'TOKEN_UPDATED', {
+    subject: subjectOf(token),
+    before,
+    after,
+    attributes: { user: token.user_id, pin: pin !== undefined },
+  })
+  return changed
+}
+
+/** What codes show of a token's clock; null where only what was learned before is forgotten. */
+interface Reset {
+  readonly token: StoredToken
+  readonly accepted: AcceptedStep | null
+}
+
+/** Takes codes over, or forgets the drift of the clocks and the owners' failed attempts. */
+export const reset = async (
+  ctx: Context,
+  resets: readonly Reset[],
+): Promise<ReadonlyMap<string, StoredToken>> => {
+  const now = ctx.platform.clock.now()
+  const forgotten = resets.flatMap(({ token, accepted }) =>
+    accepted === null && token.user_id !== null ? [token.user_id] : [],
+  )
+  if (forgotten.length > 0) await clearBudgets(ctx, forgotten, ['TOKEN'])
+  for (const { token, accepted } of resets) {
+    audit(ctx, accepted === null ? 'TOKEN_RESET' : 'TOKEN_SYNCHRONISED', told(token))
+  }
+  const changes = resets.map(({ token: row, accepted }) => ({
+    row,
+    to: {
+      drift_quarters: accepted?.driftQuarters ?? 0,
+      synchronised_at: now,
+      ...(accepted === null ? {} : { last_step: accepted.step, last_used_at: now }),
+    },
+  }))
+  return updateRows(ctx, 'tokens', changes)
 }
 
 /** @throws not_found, token_invalid_state, invalid_user_response; in a transaction */
@@ -203,23 +179,23 @@ export const synchronise = async (
   if (token.state !== 'ACTIVE') throw new ApiError('token_invalid_state')
   const accepted = await matchPair(ctx, token, codes)
   if (accepted === null) throw new ApiError('invalid_user_response')
-  audit(ctx, 'TOKEN_SYNCHRONISED', { subject: subjectOf(token) })
-  return updateToken(ctx, id, {
-    last_step: accepted.step,
-    drift_quarters: accepted.driftQuarters,
-    last_used_at: ctx.platform.clock.now(),
-  })
+  return (await reset(ctx, [{ token, accepted }])).get(id) ?? token
+}
+
+/** Deletes tokens, each with its event. */
+export const removeAll = async (ctx: Context, all: readonly StoredToken[]): Promise<void> => {
+  await removeRows(ctx, 'tokens', all)
+  for (const token of all) {
+    const { user_id: user, type } = token
+    audit(ctx, 'TOKEN_DELETED', { subject: subjectOf(token), attributes: { user, type } })
+  }
 }
 
 /** @throws not_found, precondition_failed; in a transaction */
 export const remove = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
   const token = await locked(ctx, id, owned)
   expectVersion(ctx, token.version)
-  await removeToken(ctx, id)
-  audit(ctx, 'TOKEN_DELETED', {
-    subject: subjectOf(token),
-    attributes: { user: token.user_id, type: token.type },
-  })
+  await removeAll(ctx, [token])
   return token
 }
 
@@ -236,8 +212,8 @@ export const lockedOutUntil = async (ctx: Context, token: StoredToken): Promise<
 /** Forgets the wrong codes of the token's owner; in a transaction. */
 export const unlock = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
   const token = await locked(ctx, id, owned)
-  if (token.user_id !== null) await clearBudgets(ctx, token.user_id, ['TOKEN'])
-  audit(ctx, 'TOKEN_UNLOCKED', { subject: subjectOf(token), attributes: { user: token.user_id } })
+  if (token.user_id !== null) await clearBudgets(ctx, [token.user_id], ['TOKEN'])
+  audit(ctx, 'TOKEN_UNLOCKED', told(token))
   return token
 }
 
@@ -245,12 +221,9 @@ export const unlock = async (ctx: Context, id: string, owned: Owned): Promise<St
 export const unassign = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {
   const token = await locked(ctx, id, owned)
   const state = nextState(token, 'UNASSIGN')
-  audit(ctx, 'TOKEN_UNASSIGNED', {
-    subject: subjectOf(token),
-    attributes: { user: token.user_id },
-  })
+  audit(ctx, 'TOKEN_UNASSIGNED', told(token))
   const forgotten = { label: null, pin_hmac: null, sealed_pin: null }
-  return updateToken(ctx, id, { state, user_id: null, ...forgotten })
+  return updateRow(ctx, 'tokens', { id, state, user_id: null, ...forgotten })
 }
 
 /** Takes a token from its owner: hardware goes back to the inventory, an app's is deleted. */

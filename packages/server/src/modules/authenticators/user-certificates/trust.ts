@@ -35,7 +35,7 @@ const signatureOf = ({ raw }: X509Certificate): string => {
   return raw.toString('hex', from, to)
 }
 
-export interface Trust {
+interface Trust {
   readonly trustAnchors: string
   readonly clientAuthRequired: boolean
   /** SHA-256 fingerprints in hexadecimal. */

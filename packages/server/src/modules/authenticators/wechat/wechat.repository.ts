@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 
 /** The name that a linked account has among a person's contacts. */
-export const weChatAttribute = 'wechat'
+const weChatAttribute = 'wechat'
 
 const stateHash = (state: string): Buffer => createHash('sha256').update(state).digest()
 

@@ -2,9 +2,15 @@ import * as contract from '@signet/contract/authenticators/wechat'
 import * as family from '@signet/contract/settings/wechat'
 import { type Route, routes } from '../../../kit/routes.ts'
 import { sealedSettingsOf } from '../../settings/families/index.ts'
+import { expectParty } from '../../settings/vouching/index.ts'
 import { weChat } from './wechat.service.ts'
 
-const ofAccount = sealedSettingsOf(family.weChatFamily)
+const ofAccount = sealedSettingsOf(family.weChatFamily, {
+  expecting: expectParty(family.weChatFamily, {
+    fields: ['enabled', 'appId', 'apiUrl', 'authorizeUrl'],
+    isUsed: ({ enabled }) => enabled,
+  }),
+})
 
 export const weChatRoutes: readonly Route[] = [
   ...routes(family, {

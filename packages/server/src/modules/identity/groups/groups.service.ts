@@ -1,105 +1,97 @@
-import type { GroupChange, GroupPageRequest, NewGroup } from '@signet/contract/identity/groups'
+import type {
+  Group,
+  GroupChange,
+  GroupPageRequest,
+  GroupSummary,
+  NewGroup,
+} from '@signet/contract/identity/groups'
 import { foldName } from '@signet/rules/text'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { keysetList } from '../../../kit/lists.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { listPage, mostCounted } from './group-lists.repository.ts'
-import {
-  countMembers,
-  namesOfMembers,
-  removeMembers,
-  rolesLimitedTo,
-} from './group-members.repository.ts'
-import { expectAllGroups, refuseDirectoryFields, type StoredGroup } from './groups.policy.ts'
-import { presentGroup, summaryOf } from './groups.present.ts'
-import {
-  findByExternalId,
-  findGroup,
-  findGroupForChange,
-  insertGroups,
-  listForLink,
-  listSeen,
-  removeGroup,
-  updateGroup,
-} from './groups.repository.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { membersOf } from '../members/index.ts'
+import * as repository from './groups.repository.ts'
+import { groupsInSight, seesGroup } from './sight.ts'
 
-/** Three characters make a trigram; fewer are looked for at the beginning only. */
-const shortest = 3
+type StoredGroup = repository.StoredGroup
 
-const orNotFound = (group: StoredGroup | undefined): StoredGroup => {
-  if (group === undefined) throw new ApiError('group_not_found')
-  return group
+export const groupMembers = membersOf('groups')
+
+const orNotFound = foundOr('group_not_found')
+
+const summaryOf = (row: StoredGroup): z.input<typeof GroupSummary> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  externalId: row.external_id,
+  type: row.type,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  version: row.version,
+})
+
+const shown = async (ctx: Context, group: StoredGroup) => {
+  const { count, estimated } = await groupMembers.count(ctx, group.id)
+  const wire: z.input<typeof Group> = {
+    ...summaryOf(group),
+    memberCount: count,
+    memberCountEstimated: estimated,
+  }
+  return versioned(wire, group.version)
 }
 
-const shown = async (ctx: Context, group: StoredGroup) =>
-  versioned(presentGroup(group, await countMembers(ctx, group.id)), group.version)
-
-export const listAll = async (ctx: Context) => (await listSeen(ctx)).map(summaryOf)
+export const listAll = async (ctx: Context) => (await repository.listSeen(ctx)).map(summaryOf)
 
 /** @throws group_not_found */
 export const read = async (ctx: Context, id: string) =>
-  shown(ctx, orNotFound(await findGroup(ctx, id)))
+  shown(ctx, orNotFound(await repository.findGroup(ctx, id)))
 
 /** @throws group_not_found */
 export const readByExternalId = async (ctx: Context, externalId: string) =>
-  shown(ctx, orNotFound(await findByExternalId(ctx, externalId)))
+  shown(ctx, orNotFound(await repository.findByExternalId(ctx, externalId)))
 
-/** A page of the groups that the actor knows of, in one statement. */
-export const list = async (ctx: Context, wanted: z.output<typeof GroupPageRequest>) => {
-  const { limit, cursor, descending, ...rest } = wanted
-  const name = `groups ${descending} ${JSON.stringify(rest)}`
-  const position = positionOf(ctx, name, cursor)
-  const term = wanted.search === undefined ? null : foldName(wanted.search)
-  const isShort = term !== null && [...term].length < shortest
-  const filter = {
-    type: wanted.type ?? null,
-    prefix: isShort ? term : null,
-    term: isShort ? null : term,
-  }
-  const rows = await listPage(ctx, filter, { descending, limit, position })
-  const count = rows[0]?.total ?? 0
-  const page = pageOf(ctx, {
-    list: name,
-    limit,
-    position,
-    rows,
-    edge: (row) => [row.name_key, row.id],
-    total: { count, estimated: count > mostCounted },
-  })
-  return { ...page, results: page.results.map(summaryOf) }
-}
+/** The groups that the actor knows of, by name. */
+export const list = keysetList({
+  name: 'groups',
+  keys: [
+    ['name_key', 'text'],
+    ['id', 'uuid'],
+  ],
+  rows: (ctx, { type }: z.output<typeof GroupPageRequest>) =>
+    repository
+      .seenGroups(ctx)
+      .selectAll('g')
+      .$if(type !== undefined, (query) => query.where('g.type', '=', type ?? 'MGMT_UI')),
+  search: (ctx, { type }, page) => {
+    const seen = groupsInSight(ctx)
+    return sql`search_groups(${page}, ${type ?? null}, null, ${seen === 'ALL' ? null : seen}::uuid[])`
+  },
+  present: (_ctx, rows) => rows.map(summaryOf),
+})
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    const path = isUniqueViolation(error, 'groups_tenant_id_name_key_key')
-      ? 'body.name'
-      : isUniqueViolation(error, 'groups_by_external_id')
-        ? 'body.externalId'
-        : null
-    if (path === null) throw error
-    throw new ApiError('group_exists', { fields: [{ path, message: 'is taken' }], cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  groups_tenant_id_name_key_key: { code: 'group_exists', path: 'body.name' },
+  groups_by_external_id: { code: 'group_exists', path: 'body.externalId' },
+})
 
 const derivedColumns = ({ name, external_id }: Pick<StoredGroup, 'name' | 'external_id'>) => ({
   name_key: foldName(name),
   search_text: [foldName(name), foldName(external_id ?? '')].filter((text) => text).join('\n'),
 })
 
-export const wireFields = ({ name, description, external_id: externalId, type }: StoredGroup) => ({
+const wireFields = ({ name, description, external_id: externalId, type }: StoredGroup) => ({
   name,
   description,
   externalId,
   type,
 })
 
-export const subjectOf = ({ id, name }: StoredGroup) => ({ entity: 'GROUPS', id, name })
+const subjectOf = ({ id, name }: StoredGroup) => ({ entity: 'GROUPS', id, name })
 
 interface WantedGroup {
   readonly name: string
@@ -124,58 +116,128 @@ const rowOf = (ctx: Context, wanted: WantedGroup): StoredGroup => {
   }
 }
 
-/**
- * Creates groups as part of the caller's transaction, an event for each. A unique violation, of
- * names that are taken or given twice, is the caller's.
- */
-export const createGroups = async (
-  ctx: Context,
-  wanted: readonly WantedGroup[],
-): Promise<readonly StoredGroup[]> => {
-  const rows = wanted.map((each) => rowOf(ctx, each))
-  await insertGroups(ctx, rows)
-  for (const row of rows) {
-    audit(ctx, 'GROUP_CREATED', { subject: subjectOf(row), after: wireFields(row) })
+interface ChangedGroup {
+  readonly group: StoredGroup
+  readonly after: StoredGroup
+}
+
+/** A directory owns what it delivers. */
+const ownedByDirectory = ['name', 'externalId'] as const
+
+/** What a change amounts to; null when it changes nothing. @throws group_edit_restricted */
+const changed = (group: StoredGroup, change: z.output<typeof GroupChange>): ChangedGroup | null => {
+  const before = wireFields(group)
+  const wanted = { ...before, ...change }
+  const owned = ownedByDirectory.filter((field) => wanted[field] !== before[field])
+  if (owned.length === 0 && wanted.description === before.description) return null
+  if (group.type === 'LDAP_AD' && owned.length > 0) {
+    throw new ApiError('group_edit_restricted', {
+      fields: owned.map((field) => ({ path: `body.${field}`, message: 'is not changed here' })),
+    })
   }
-  return rows
+  const named = { name: wanted.name, external_id: wanted.externalId }
+  const columns = { ...named, ...derivedColumns(named), description: wanted.description }
+  return { group, after: { ...group, ...columns } }
+}
+
+interface Use {
+  readonly hasMembers: boolean
+  /** The names of roles that are limited to it. */
+  readonly roles: readonly string[]
+}
+
+/**
+ * What uses groups, whose rows are held; those without a use have no entry. Whoever links a user or a
+ * role to a group waits for its row.
+ */
+const usesOf = async (ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Use>> => {
+  if (ids.length === 0) return new Map()
+  const roles = await repository.rolesLimitedTo(ctx, ids)
+  const filled = await repository.listFilled(ctx, ids)
+  const uses = ids.map((id): [string, Use] => {
+    const limited = roles.filter(({ group_ids: groups }) => groups.includes(id))
+    return [id, { hasMembers: filled.has(id), roles: limited.map(({ name }) => name) }]
+  })
+  return new Map(uses.filter(([, use]) => use.hasMembers || use.roles.length > 0))
+}
+
+/**
+ * Groups by the hundred, each with its event: a few statements whatever their number, as part of the
+ * caller's transaction. One group is a set of one.
+ */
+export const groupSets = {
+  all: listAll,
+  page: list,
+  find: repository.listForChange,
+  findForLink: repository.listForLink,
+  externalOwners: repository.externalOwners,
+  changed,
+  usesOf,
+
+  /** A unique violation, of names that are taken or given twice, is the caller's. */
+  insert: async (ctx: Context, wanted: readonly WantedGroup[]): Promise<readonly StoredGroup[]> => {
+    const rows = wanted.map((each) => rowOf(ctx, each))
+    await repository.insertGroups(ctx, rows)
+    for (const row of rows) {
+      audit(ctx, 'GROUP_CREATED', { subject: subjectOf(row), after: wireFields(row) })
+    }
+    return rows
+  },
+
+  /** Of groups whose rows are held; a unique violation is the caller's. */
+  change: async (
+    ctx: Context,
+    changes: readonly ChangedGroup[],
+  ): Promise<readonly StoredGroup[]> => {
+    const written = await repository.updateGroups(
+      ctx,
+      changes.map(({ after }) => after),
+    )
+    for (const { group, after } of changes) {
+      const values = { before: wireFields(group), after: wireFields(after) }
+      audit(ctx, 'GROUP_UPDATED', { subject: subjectOf(after), ...values })
+    }
+    return written
+  },
+
+  /** Groups without a use, whose rows are held. */
+  remove: async (ctx: Context, groups: readonly StoredGroup[]): Promise<void> => {
+    if (groups.length === 0) return
+    await repository.removeGroups(
+      ctx,
+      groups.map(({ id }) => id),
+    )
+    for (const group of groups) {
+      audit(ctx, 'GROUP_DELETED', { subject: subjectOf(group), before: wireFields(group) })
+    }
+  },
+} as const
+
+/** @throws rights_not_held for an administrator limited to groups */
+const expectAllGroups = (ctx: Context): void => {
+  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
 }
 
 /** @throws rights_not_held, group_exists */
 export const create = async (ctx: Context, wanted: z.output<typeof NewGroup>) => {
   expectAllGroups(ctx)
   const [group] = await refusingDuplicates(() =>
-    ctx.transaction((ctx) => createGroups(ctx, [wanted])),
+    ctx.transaction((ctx) => groupSets.insert(ctx, [wanted])),
   )
-  const made = orNotFound(group)
-  return versioned(presentGroup(made, { count: 0, estimated: false }), made.version)
+  return shown(ctx, orNotFound(group))
 }
 
 const readForChange = async (ctx: Context, id: string): Promise<StoredGroup> => {
-  const group = orNotFound(await findGroupForChange(ctx, id))
+  const [row] = seesGroup(ctx, id) ? await groupSets.find(ctx, { ids: [id] }) : []
+  const group = orNotFound(row)
   expectVersion(ctx, group.version)
   return group
 }
 
-/** The columns after a change; null when it changes nothing. @throws group_edit_restricted */
-export const changedGroup = (group: StoredGroup, change: z.output<typeof GroupChange>) => {
-  const before = wireFields(group)
-  const wanted = { ...before, ...change }
-  const fields = (['name', 'description', 'externalId'] as const).filter(
-    (field) => wanted[field] !== before[field],
-  )
-  if (fields.length === 0) return null
-  refuseDirectoryFields(group, fields)
-  const named = { name: wanted.name, external_id: wanted.externalId }
-  return { ...named, ...derivedColumns(named), description: wanted.description }
-}
-
-const write = async (ctx: Context, id: string, change: z.output<typeof GroupChange>) => {
+const write = async (ctx: Context, id: string, wanted: z.output<typeof GroupChange>) => {
   const group = await readForChange(ctx, id)
-  const columns = changedGroup(group, change)
-  if (columns === null) return group
-  const before = wireFields(group)
-  const after = await updateGroup(ctx, id, columns)
-  audit(ctx, 'GROUP_UPDATED', { subject: subjectOf(after), before, after: wireFields(after) })
+  const change = changed(group, wanted)
+  const [after = group] = change === null ? [] : await groupSets.change(ctx, [change])
   return after
 }
 
@@ -183,15 +245,13 @@ const write = async (ctx: Context, id: string, change: z.output<typeof GroupChan
 export const update = async (ctx: Context, id: string, change: z.output<typeof GroupChange>) =>
   shown(ctx, await refusingDuplicates(() => ctx.transaction((ctx) => write(ctx, id, change))))
 
-/** Whoever links a user or a role to the group waits for its row, which is held here. */
-const refuseInUse = async (ctx: Context, id: string): Promise<void> => {
-  const roles = await rolesLimitedTo(ctx, id)
-  const { count } = await countMembers(ctx, id)
-  if (roles.length === 0 && count === 0) return
-  throw new ApiError('group_in_use', {
+const inUse = async (ctx: Context, id: string, { roles }: Use): Promise<ApiError> => {
+  const { count: members } = await groupMembers.count(ctx, id)
+  const names = mayDo(ctx, ['USERS', 'VIEW']) ? await groupMembers.names(ctx, id) : []
+  return new ApiError('group_in_use', {
     parameters: {
-      members: count,
-      memberNames: mayDo(ctx, ['USERS', 'VIEW']) ? (await namesOfMembers(ctx, id)).join(', ') : '',
+      members,
+      memberNames: names.join(', '),
       roles: roles.length,
       roleNames: mayDo(ctx, ['ROLES', 'VIEW']) ? roles.slice(0, 5).join(', ') : '',
     },
@@ -202,9 +262,9 @@ const refuseInUse = async (ctx: Context, id: string): Promise<void> => {
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const group = await readForChange(ctx, id)
-    await refuseInUse(ctx, id)
-    await removeGroup(ctx, id)
-    audit(ctx, 'GROUP_DELETED', { subject: subjectOf(group), before: wireFields(group) })
+    const use = (await usesOf(ctx, [id])).get(id)
+    if (use !== undefined) throw await inUse(ctx, id, use)
+    await groupSets.remove(ctx, [group])
     return undefined
   })
 
@@ -213,11 +273,10 @@ const mostEmptied = 10_000
 /** @throws group_not_found, rights_not_held, precondition_failed */
 export const empty = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
-    const group = orNotFound(await findGroup(ctx, id))
-    expectVersion(ctx, group.version)
+    const group = await readForChange(ctx, id)
     expectAllGroups(ctx)
-    const removed = await removeMembers(ctx, id, mostEmptied)
-    const left = await namesOfMembers(ctx, id)
+    const removed = await repository.removeMembers(ctx, id, mostEmptied)
+    const left = await groupMembers.names(ctx, id)
     audit(ctx, 'GROUP_EMPTIED', { subject: subjectOf(group), attributes: { removed } })
     return { removed, remaining: left.length > 0 }
   })
@@ -230,7 +289,7 @@ export const expectGroups = async (
   ctx: Context,
   ids: readonly string[],
 ): Promise<readonly StoredGroup[]> => {
-  const found = await listForLink(ctx, ids)
+  const found = await groupSets.findForLink(ctx, { ids })
   if (found.length < new Set(ids).size) throw new ApiError('group_not_found')
   return found
 }

@@ -12,6 +12,7 @@ import { createSiteRole, updateSiteRole } from '@signet/contract/identity/roles'
 import { addGroupMember, setUserGroups } from '@signet/contract/identity/user-groups'
 import { listUsers } from '@signet/contract/identity/user-lists'
 import { readUser } from '@signet/contract/identity/users'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../../testing/builders.ts'
@@ -190,6 +191,42 @@ describe('a page of groups', () => {
     expect(namesIn(rest)).toEqual(['West crew 100%'])
     expect(namesIn(await page({ search: '00%' }))).toEqual(['West crew 100%'])
     expect(namesIn(await page({ search: '_es' }))).toEqual([])
+  })
+
+  it('tells how many there are when the rows beyond its edge are gone', async () => {
+    for (const name of ['Gone a', 'Gone b']) await create({ name })
+    for (const search of ['gone', 'go']) {
+      const id = await created({ name: 'Gone c' })
+      const { paging } = await page({ search, limit: 2 })
+      await test.call(deleteGroup, { as, params: { id } })
+      const beyond = await page({ search, limit: 2, cursor: paging.nextCursor })
+      expect([namesIn(beyond), beyond.paging.total]).toEqual([[], 2])
+    }
+  })
+
+  it('is not reached by the cursor of a list with other filters', async () => {
+    for (const name of ['Cur a', 'Cur b']) await create({ name })
+    const { paging } = await page({ search: 'cur', limit: 1 })
+    const cursor = paging.nextCursor
+    const body = { search: 'cur', limit: 1, type: 'MGMT_UI', cursor }
+    const refused = await test.call(listGroupsPaged, { as, body })
+    expect([refused.status, refused.body.fields]).toMatchObject([400, [{ path: 'cursor' }]])
+  })
+
+  it('counts ten thousand exactly and estimates more', async () => {
+    const other = await test.otherTenant()
+    const { token } = await buildAdmin(other.ctx)
+    const add = (from: number, until: number) =>
+      sql`insert into groups (tenant_id, id, name, name_key, search_text, created_at, updated_at)
+        select ${other.tenant.id}::uuid, gen_random_uuid(), n, n, n, now(), now()
+        from generate_series(${from}::integer, ${until}::integer) i,
+          lateral (select 'many-' || i as n) named`.execute(other.ctx.db)
+    const pagingOf = async () =>
+      (await other.call(listGroupsPaged, { as: token, body: { limit: 1 } })).body.paging
+    await add(1, 10_000)
+    expect(await pagingOf()).toMatchObject({ total: 10_000, estimated: false })
+    await add(10_001, 10_001)
+    expect(await pagingOf()).toMatchObject({ total: 10_000, estimated: true })
   })
 
   it('holds nothing of another tenant', async () => {

@@ -1,11 +1,6 @@
-export {
-  insertMemberships,
-  listMembershipsOf,
-  removeMemberships,
-} from './group-members.repository.ts'
-export { groupSets } from './group-sets.ts'
+export { groupIdsOf } from './groups.repository.ts'
 export { groupRoutes } from './groups.routes.ts'
-export { expectGroups } from './groups.service.ts'
+export { expectGroups, groupMembers, groupSets } from './groups.service.ts'
 export {
   eventInSight,
   groupsInSight,

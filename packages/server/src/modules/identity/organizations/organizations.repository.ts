@@ -44,35 +44,10 @@ export const listForLink = async (
         .forKeyShare()
         .execute()
 
-export const insertOrganization = async (ctx: Context, row: StoredOrganization): Promise<void> => {
-  await ctx.db.insertInto('organizations').values(row).execute()
-}
-
 export type OrganizationColumns = Pick<
   StoredOrganization,
   'name' | 'name_key' | 'display_name' | 'search_text' | 'parent_id'
 >
-
-export const updateOrganization = async (
-  ctx: Context,
-  id: string,
-  columns: OrganizationColumns,
-): Promise<void> => {
-  await ctx.db
-    .updateTable('organizations')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const removeOrganization = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('organizations')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
 
 export interface Ancestor {
   readonly id: string

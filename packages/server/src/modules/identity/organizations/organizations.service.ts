@@ -1,89 +1,75 @@
 import type {
   NewOrganization,
+  Organization,
   OrganizationChange,
   OrganizationPageRequest,
+  OrganizationSummary,
 } from '@signet/contract/identity/organizations'
 import { foldName } from '@signet/rules/text'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { keysetList } from '../../../kit/lists.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { insertRow, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { groupsInSight } from '../groups/index.ts'
-import { listPage, mostCounted } from './organization-lists.repository.ts'
-import { countMembers, namesOfMembers } from './organization-members.repository.ts'
-import { presentOrganization, summaryOf } from './organizations.present.ts'
-import {
-  findForChange,
-  findOrganization,
-  heightOf,
-  insertOrganization,
-  listChildren,
-  listForLink,
-  listLine,
-  lockTree,
-  type OrganizationColumns,
-  removeOrganization,
-  type StoredOrganization,
-  updateOrganization,
-} from './organizations.repository.ts'
+import { membersOf } from '../members/index.ts'
+import * as repository from './organizations.repository.ts'
 
-/** Three characters make a trigram; fewer are looked for at the beginning only. */
-const shortest = 3
+type StoredOrganization = repository.StoredOrganization
+
+export const organizationMembers = membersOf('organizations')
+
 const deepest = 10
 
-const orNotFound = <O>(organization: O | undefined): O => {
-  if (organization === undefined) throw new ApiError('organization_not_found')
-  return organization
-}
+const orNotFound = foundOr('organization_not_found')
+
+const summaryOf = (row: repository.FoundOrganization): z.input<typeof OrganizationSummary> => ({
+  id: row.id,
+  name: row.name,
+  displayName: row.display_name,
+  parentId: row.parent_id,
+  parentName: row.parent_name,
+  createdAt: row.created_at,
+  version: row.version,
+})
 
 /** @throws organization_not_found */
 export const read = async (ctx: Context, id: string) => {
-  const organization = orNotFound(await findOrganization(ctx, id))
-  const members = await countMembers(ctx, id)
-  const line = await listLine(ctx, id, deepest)
-  return versioned(
-    presentOrganization(organization, { members, ancestors: line.slice(0, -1) }),
-    organization.version,
-  )
+  const organization = orNotFound(await repository.findOrganization(ctx, id))
+  const { count, estimated } = await organizationMembers.count(ctx, id)
+  const line = await repository.listLine(ctx, id, deepest)
+  const wire: z.input<typeof Organization> = {
+    ...summaryOf(organization),
+    memberCount: count,
+    memberCountEstimated: estimated,
+    ancestors: line.slice(0, -1),
+  }
+  return versioned(wire, organization.version)
 }
 
-/** A page of organizations, in one statement. */
-export const list = async (ctx: Context, wanted: z.output<typeof OrganizationPageRequest>) => {
-  const { limit, cursor, descending, ...rest } = wanted
-  const name = `organizations ${descending} ${JSON.stringify(rest)}`
-  const position = positionOf(ctx, name, cursor)
-  const term = wanted.search === undefined ? null : foldName(wanted.search)
-  const isShort = term !== null && [...term].length < shortest
-  const filter = {
-    parentId: wanted.parentId ?? null,
-    prefix: isShort ? term : null,
-    term: isShort ? null : term,
-  }
-  const rows = await listPage(ctx, filter, { descending, limit, position })
-  const count = rows[0]?.total ?? 0
-  const page = pageOf(ctx, {
-    list: name,
-    limit,
-    position,
-    rows,
-    edge: (row) => [row.name_key, row.id],
-    total: { count, estimated: count > mostCounted },
-  })
-  return { ...page, results: page.results.map(summaryOf) }
-}
+/** Organizations by name. */
+export const list = keysetList({
+  name: 'organizations',
+  keys: [
+    ['name_key', 'text'],
+    ['id', 'uuid'],
+  ],
+  rows: (ctx, { parentId }: z.output<typeof OrganizationPageRequest>) =>
+    repository
+      .withParent(ctx)
+      .$if(parentId !== undefined, (query) => query.where('o.parent_id', '=', parentId ?? '')),
+  search: (_ctx, { parentId }, page) =>
+    sql`search_organizations(${page}, null, ${parentId ?? null}::uuid, null)`,
+  present: (_ctx, rows) => rows.map(summaryOf),
+})
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'organizations_tenant_id_name_key_key')) throw error
-    const fields = [{ path: 'body.name', message: 'is taken' }]
-    throw new ApiError('organization_exists', { fields, cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  organizations_tenant_id_name_key_key: { code: 'organization_exists', path: 'body.name' },
+})
 
 const columnsOf = (name: string, displayName: string, parentId: string | null) => ({
   name,
@@ -93,13 +79,27 @@ const columnsOf = (name: string, displayName: string, parentId: string | null) =
   parent_id: parentId,
 })
 
-const shown = ({ name, display_name: displayName, parent_id: parentId }: OrganizationColumns) => ({
+const shown = ({
+  name,
+  display_name: displayName,
+  parent_id: parentId,
+}: repository.OrganizationColumns) => ({
   name,
   displayName,
   parentId,
 })
 
 const subjectOf = ({ id, name }: StoredOrganization) => ({ entity: 'ORGANIZATIONS', id, name })
+
+/** Organizations about to be linked, kept until the transaction ends. @throws organization_not_found */
+export const expectOrganizations = async (
+  ctx: Context,
+  ids: readonly string[],
+): Promise<readonly StoredOrganization[]> => {
+  const found = await repository.listForLink(ctx, ids)
+  if (found.length < new Set(ids).size) throw new ApiError('organization_not_found')
+  return found
+}
 
 /**
  * That an organization, with `height` levels at and below it, fits below another one.
@@ -110,8 +110,8 @@ const expectPlace = async (
   place: { readonly parentId: string | null; readonly id: string; readonly height: number },
 ): Promise<void> => {
   if (place.parentId === null) return
-  const line = await listLine(ctx, place.parentId, deepest)
-  if (line.length === 0) throw new ApiError('organization_not_found')
+  await expectOrganizations(ctx, [place.parentId])
+  const line = await repository.listLine(ctx, place.parentId, deepest)
   const isBelowItself = line.some(({ id }) => id === place.id)
   if (isBelowItself || line.length + place.height > deepest) {
     throw new ApiError('organization_too_deep')
@@ -130,9 +130,9 @@ export const create = async (ctx: Context, wanted: z.output<typeof NewOrganizati
   }
   await refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      if (wanted.parentId !== null) await lockTree(ctx)
+      if (wanted.parentId !== null) await repository.lockTree(ctx)
       await expectPlace(ctx, { parentId: wanted.parentId, id, height: 1 })
-      await insertOrganization(ctx, row)
+      await insertRow(ctx, 'organizations', row)
       audit(ctx, 'ORGANIZATION_CREATED', { subject: subjectOf(row), after: shown(row) })
     }),
   )
@@ -140,8 +140,8 @@ export const create = async (ctx: Context, wanted: z.output<typeof NewOrganizati
 }
 
 const write = async (ctx: Context, id: string, change: z.output<typeof OrganizationChange>) => {
-  if (change.parentId !== undefined) await lockTree(ctx)
-  const before = orNotFound(await findForChange(ctx, id))
+  if (change.parentId !== undefined) await repository.lockTree(ctx)
+  const before = orNotFound(await repository.findForChange(ctx, id))
   expectVersion(ctx, before.version)
   const columns = columnsOf(
     change.name ?? before.name,
@@ -150,10 +150,10 @@ const write = async (ctx: Context, id: string, change: z.output<typeof Organizat
   )
   if (JSON.stringify(shown(columns)) === JSON.stringify(shown(before))) return
   if (columns.parent_id !== before.parent_id) {
-    const height = await heightOf(ctx, id, deepest)
+    const height = await repository.heightOf(ctx, id, deepest)
     await expectPlace(ctx, { parentId: columns.parent_id, id, height })
   }
-  await updateOrganization(ctx, id, columns)
+  await updateRow(ctx, 'organizations', { id, ...columns })
   audit(ctx, 'ORGANIZATION_UPDATED', {
     subject: { ...subjectOf(before), name: columns.name },
     before: shown(before),
@@ -172,15 +172,15 @@ export const update = async (
 }
 
 const refuseInUse = async (ctx: Context, id: string): Promise<void> => {
-  const children = await listChildren(ctx, id)
-  const { count } = await countMembers(ctx, id)
+  const children = await repository.listChildren(ctx, id)
+  const { count } = await organizationMembers.count(ctx, id)
   if (children.count + count === 0) return
   throw new ApiError('organization_in_use', {
     parameters: {
       members: count,
       memberNames:
         groupsInSight(ctx) === 'ALL' && mayDo(ctx, ['USERS', 'VIEW'])
-          ? (await namesOfMembers(ctx, id)).join(', ')
+          ? (await organizationMembers.names(ctx, id)).join(', ')
           : '',
       children: children.count,
       childNames: children.names.join(', '),
@@ -191,23 +191,13 @@ const refuseInUse = async (ctx: Context, id: string): Promise<void> => {
 /** @throws organization_not_found, organization_in_use, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
-    const organization = orNotFound(await findForChange(ctx, id))
+    const organization = orNotFound(await repository.findForChange(ctx, id))
     expectVersion(ctx, organization.version)
     await refuseInUse(ctx, id)
-    await removeOrganization(ctx, id)
+    await removeRow(ctx, 'organizations', id)
     audit(ctx, 'ORGANIZATION_DELETED', {
       subject: subjectOf(organization),
       before: shown(organization),
     })
     return undefined
   })
-
-/** Organizations about to be linked, kept until the transaction ends. @throws organization_not_found */
-export const expectOrganizations = async (
-  ctx: Context,
-  ids: readonly string[],
-): Promise<readonly StoredOrganization[]> => {
-  const found = await listForLink(ctx, ids)
-  if (found.length < new Set(ids).size) throw new ApiError('organization_not_found')
-  return found
-}

@@ -4,7 +4,7 @@ import { rightsOfStanding, standingOf } from '../roles/index.ts'
 import type { PrincipalActor } from './principal-actor.ts'
 
 /** A user or an application on whose behalf work goes on without a session. */
-export interface Lender {
+interface Lender {
   readonly id: string
   readonly name: string
   /** Null for a user. */

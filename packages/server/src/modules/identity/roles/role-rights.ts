@@ -58,7 +58,7 @@ export const rightsFrom = (roles: readonly RoleFacts[], isProvider: boolean): Ri
 }
 
 /** Which roles a principal has, each with its version. */
-export interface Standing {
+interface Standing {
   readonly tenantId: string
   readonly isProvider: boolean
   /** `id:version` of each role by id, comma between; null for none. */

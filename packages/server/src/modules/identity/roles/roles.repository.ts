@@ -1,6 +1,7 @@
 import { builtInRoleIds } from '@signet/rules/built-in-roles'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { insertRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { inSight } from '../groups/index.ts'
 import type { StoredRole } from './role-rights.ts'
 
@@ -42,38 +43,18 @@ export const listRolesOf = (ctx: Context, userId: string): Promise<StoredRole[]>
     .limit(most)
     .execute()
 
-export type NewRole = Omit<StoredRole, 'version'>
+type NewRole = Omit<StoredRole, 'version'>
 export type RoleColumns = Pick<
   StoredRole,
   'name' | 'name_key' | 'description' | 'group_management' | 'group_ids' | 'permissions'
 >
 
-const asJson = <R extends Pick<StoredRole, 'group_ids' | 'permissions'>>(row: R) => ({
-  ...row,
-  group_ids: JSON.stringify(row.group_ids),
-  permissions: JSON.stringify(row.permissions),
-})
-
 export const insertRole = (ctx: Context, role: NewRole): Promise<StoredRole> =>
-  ctx.db.insertInto('roles').values(asJson(role)).returningAll().executeTakeFirstOrThrow()
+  insertRow(ctx, 'roles', role)
 
 /** The version counts up: rights are remembered by it. */
 export const updateRole = (ctx: Context, id: string, columns: RoleColumns): Promise<StoredRole> =>
-  ctx.db
-    .updateTable('roles')
-    .set((eb) => ({ ...asJson(columns), version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const removeRole = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('roles')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
+  updateRow(ctx, 'roles', { id, ...columns })
 
 /** Whose ids: every set of roles that some holder of this role has. */
 export const listCombinationsWith = async (
@@ -141,14 +122,8 @@ export const findLinkedUserForChange = async (
 }
 
 /** A user shows their roles: who holds the former version learns of the change. */
-export const touchUser = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .updateTable('users')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.platform.clock.now() }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
+export const touchUser = (ctx: Context, id: string) =>
+  updateRow(ctx, 'users', { id, updated_at: ctx.platform.clock.now() })
 
 /** Some of the people and applications that have a role, by name; applications come last. */
 export const listHolders = async (ctx: Context, roleId: string, limit: number) => {

@@ -6,7 +6,8 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type Versioned, versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { unique } from '../../../kit/rows.ts'
+import { removeRow } from '../../../platform/db/row-sets.ts'
 import { expectGroups } from '../groups/index.ts'
 import type { StoredRole } from './role-rights.ts'
 import { expectHeld, inUse, refuseBuiltIn, rightsOfForm, rightsWith } from './roles.policy.ts'
@@ -20,7 +21,6 @@ import {
   listCombinationsWith,
   listHolders,
   type RoleColumns,
-  removeRole,
   updateRole,
 } from './roles.repository.ts'
 
@@ -76,14 +76,9 @@ const columnsOf = (wanted: z.output<typeof SiteRole>): RoleColumns => ({
   permissions: grantsOf(wanted.permissions),
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'roles_tenant_id_name_key_key')) throw error
-    throw new ApiError('role_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  roles_tenant_id_name_key_key: 'role_exists',
+})
 
 const shown = (role: StoredRole): Record<string, unknown> => ({
   name: role.name,
@@ -169,7 +164,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     expectHeld(ctx, [rightsOfForm(ctx, role)])
     const count = await countHolders(ctx, id)
     if (count > 0) throw inUse.role(ctx, count, await listHolders(ctx, id, inUse.most))
-    await removeRole(ctx, id)
+    await removeRow(ctx, 'roles', id)
     audit(ctx, 'ROLE_DELETED', { subject: subjectOf(role), before: shown(role) })
     return undefined
   })

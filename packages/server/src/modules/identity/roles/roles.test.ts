@@ -166,7 +166,7 @@ describe('a site role', () => {
     })
     expect((await create(grids, token)).body.errorCode).toBe('rights_not_held')
     const less = await create([{ entityType: 'GRIDS', ...none, view: true }], token)
-    expect(less.status).toBe(200)
+    expect(less.status).toBe(201)
     const params = { id: String(less.body.id) }
     const body = { name: 'More', permissions: grids }
     const more = await test.call(updateSiteRole, { as: token, params, body })

@@ -1,6 +1,7 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { settings } from '../../settings/families/index.ts'
 import type { StoredRole } from './role-rights.ts'
 import { expectHeld, rightsWith } from './roles.policy.ts'
@@ -19,10 +20,7 @@ import { keepSuperAdministrator } from './super-administrators.ts'
 
 type WireRole = ReturnType<typeof presentRole>
 
-const orNotFound = (user: LinkedUser | undefined): LinkedUser => {
-  if (user === undefined) throw new ApiError('user_not_found')
-  return user
-}
+const orNotFound = foundOr('user_not_found')
 
 const present = (ctx: Context, roles: readonly StoredRole[]): WireRole[] =>
   roles.map((role) => presentRole(role, ctx.tenant.isProvider))

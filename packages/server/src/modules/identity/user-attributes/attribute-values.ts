@@ -1,7 +1,9 @@
 import type { UserAttributeValues } from '@signet/contract/identity/user-attribute'
+import { type Budget, matchingOfARequest } from '@signet/rules/patterns'
 import { attributeFault, attributeKey } from '@signet/rules/user-attributes'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import type { Context, RequestInfo } from '../../../kit/context.ts'
 import { ApiError, type FieldFault } from '../../../kit/errors.ts'
 import type { UserAttributeValueRow } from '../../../platform/db/schema/identity.ts'
 import type { Definition } from './definitions.ts'
@@ -24,16 +26,24 @@ export interface JudgedValues {
 
 interface Wanted {
   readonly definitions: readonly Definition[]
+  /** What all values that are judged together may take to compare with their patterns. */
+  readonly matching: Budget
   readonly before: Values
   readonly given: Given
 }
 
-const path = 'body.userAttributeValues'
+const budgets = new WeakMap<RequestInfo, Budget>()
 
-const faultOf = (definition: Definition | undefined, value: string | null): string | null => {
-  if (definition === undefined) return 'names no own attribute'
-  return value === null ? null : attributeFault(definition, value)
+/** What all values of this request share, however many users they are of. */
+export const matchingOf = ({ request }: Pick<Context, 'request'>): Budget => {
+  const known = budgets.get(request)
+  if (known !== undefined) return known
+  const matching = matchingOfARequest()
+  budgets.set(request, matching)
+  return matching
 }
+
+const path = 'body.userAttributeValues'
 
 const missing = (
   definitions: readonly Definition[],
@@ -49,7 +59,7 @@ const missing = (
     })
 
 /** @throws invalid_parameters naming what is wrong with which attribute */
-export const refuseFaults = (fields: readonly FieldFault[]): void => {
+const refuseFaults = (fields: readonly FieldFault[]): void => {
   if (fields.length > 0) throw new ApiError('invalid_parameters', { fields })
 }
 
@@ -57,10 +67,14 @@ export const refuseFaults = (fields: readonly FieldFault[]): void => {
  * The values of a user after a change; every required one must be there.
  * @throws invalid_parameters
  */
-export const judgeValues = ({ definitions, before, given }: Wanted): JudgedValues => {
+export const judgeValues = ({ definitions, matching, before, given }: Wanted): JudgedValues => {
   const own = new Map(
     definitions.filter(({ group }) => group === 'EXTRA').map((each) => [each.id, each]),
   )
+  const faultOf = (definition: Definition | undefined, value: string | null): string | null => {
+    if (definition === undefined) return 'names no own attribute'
+    return value === null ? null : attributeFault(definition, value, matching)
+  }
   refuseFaults(
     given.flatMap(({ userAttributeId: id, value }, index): FieldFault[] => {
       const message = faultOf(own.get(id), value)

@@ -3,6 +3,7 @@ import { type AttributeRule, systemAttributes } from '@signet/rules/user-attribu
 import { type UserAttributeId, userAttributeIds } from '@signet/rules/users'
 import type { Context } from '../../../kit/context.ts'
 import { tenantCache } from '../../../platform/tenant-cache.ts'
+import { listSubjects } from './subjects.ts'
 import { listStored, type StoredAttribute } from './user-attributes.repository.ts'
 
 /** An attribute as it holds in a tenant. */
@@ -18,6 +19,8 @@ export interface Definition extends AttributeRule {
   readonly unique: boolean
   readonly userVisible: boolean
   readonly userEditable: boolean
+  /** Applications know users by its value. */
+  readonly isSubject: boolean
   readonly version: number
 }
 
@@ -28,7 +31,9 @@ const typeOf = (type: string): UserAttributeType => {
 }
 const types = ['TEXT', 'NUMBER', 'BOOLEAN', 'DATE', 'EMAIL', 'PHONE', 'URL', 'CHOICE'] as const
 
-const ownDefinition = (row: StoredAttribute): Definition => ({
+type Plain = Omit<Definition, 'isSubject'>
+
+const ownDefinition = (row: StoredAttribute): Plain => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -46,7 +51,7 @@ const ownDefinition = (row: StoredAttribute): Definition => ({
 })
 
 /** @param row what the tenant has chosen, if anything */
-const systemDefinition = (id: UserAttributeId, row: StoredAttribute | undefined): Definition => {
+const systemDefinition = (id: UserAttributeId, row: StoredAttribute | undefined): Plain => {
   const { group, field, type, isAlwaysRequired } = systemAttributes[id]
   return {
     id,
@@ -73,10 +78,11 @@ export const isSystemId = (id: string): id is UserAttributeId =>
 export const readDefinitions = async (ctx: Context): Promise<readonly Definition[]> => {
   const rows = await listStored(ctx)
   const chosen = new Map(rows.map((row) => [row.id, row]))
+  const subjects = await listSubjects(ctx)
   return [
     ...userAttributeIds.map((id) => systemDefinition(id, chosen.get(id))),
     ...rows.filter(({ id }) => !isSystemId(id)).map(ownDefinition),
-  ]
+  ].map((each) => ({ ...each, isSubject: subjects.has(each.id) }))
 }
 
 const known = tenantCache<readonly Definition[]>()

@@ -38,14 +38,6 @@ export const putAttribute = (ctx: Context, columns: AttributeColumns): Promise<S
     .executeTakeFirstOrThrow()
 }
 
-export const removeAttribute = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('user_attributes')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 export const countUsersOf = async (ctx: Context, id: string): Promise<number> => {
   const { count } = await ctx.db
     .selectFrom('user_attribute_values')

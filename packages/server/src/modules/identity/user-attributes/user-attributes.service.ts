@@ -6,7 +6,8 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { removeRow } from '../../../platform/db/row-sets.ts'
 import { inUse } from '../roles/index.ts'
 import { type Definition, forgetDefinitions, isSystemId, readDefinitions } from './definitions.ts'
 import {
@@ -15,13 +16,17 @@ import {
   findStoredForChange,
   listUsersOf,
   putAttribute,
-  removeAttribute,
 } from './user-attributes.repository.ts'
 
 type Wire = z.input<typeof UserAttribute>
 type Wanted = z.output<typeof UserAttributeChange>
 
-const present = ({ field: _field, version: _version, ...shown }: Definition): Wire => ({
+const present = ({
+  field: _field,
+  version: _version,
+  isSubject: _subject,
+  ...shown
+}: Definition): Wire => ({
   ...shown,
   choices: [...shown.choices],
 })
@@ -29,11 +34,10 @@ const present = ({ field: _field, version: _version, ...shown }: Definition): Wi
 export const list = async (ctx: Context): Promise<Wire[]> =>
   (await readDefinitions(ctx)).map(present)
 
-const find = async (ctx: Context, id: string): Promise<Definition> => {
-  const found = (await readDefinitions(ctx)).find((each) => each.id === id)
-  if (found === undefined) throw new ApiError('user_attribute_not_found')
-  return found
-}
+const orNotFound = foundOr('user_attribute_not_found')
+
+const find = async (ctx: Context, id: string): Promise<Definition> =>
+  orNotFound((await readDefinitions(ctx)).find((each) => each.id === id))
 
 const answer = (definition: Definition) => versioned(present(definition), definition.version)
 
@@ -54,14 +58,9 @@ const columnsOf = (id: string, wanted: Wanted): AttributeColumns => ({
   user_editable: wanted.userEditable,
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'user_attributes_tenant_id_name_key_key')) throw error
-    throw new ApiError('user_attribute_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  user_attributes_tenant_id_name_key_key: 'user_attribute_exists',
+})
 
 const subjectOf = ({ id, name }: Definition) => ({ entity: 'USERATTRIBUTES', id, name })
 const shown = (definition: Definition): Record<string, unknown> => ({ ...present(definition) })
@@ -102,6 +101,20 @@ const readForChange = async (ctx: Context, id: string): Promise<Definition> => {
   return definition
 }
 
+/** @throws user_attribute_is_subject while applications know users by it */
+const keepSubject = ({ isSubject }: Definition, isKept: boolean): void => {
+  if (isSubject && !isKept) throw new ApiError('user_attribute_is_subject')
+}
+
+/**
+ * An attribute that is about to become a subject, locked until the transaction ends.
+ * @throws user_attribute_not_found
+ */
+export const holdDefinition = async (ctx: Context, id: string): Promise<Definition> => {
+  await findStoredForChange(ctx, id)
+  return find(ctx, id)
+}
+
 /** What the product brings stays as it is, all but whether everybody must have it. */
 const systemColumns = ({ id, requiredFixed }: Definition, wanted: Wanted): AttributeColumns => ({
   ...columnsOf(id, { ...wanted, name: id, unique: false, type: 'TEXT', pattern: null }),
@@ -110,7 +123,7 @@ const systemColumns = ({ id, requiredFixed }: Definition, wanted: Wanted): Attri
 
 /**
  * @throws user_attribute_not_found, user_attribute_exists, user_attribute_in_use,
- * precondition_failed
+ * user_attribute_is_subject, precondition_failed
  */
 export const update = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(async () => {
@@ -121,6 +134,7 @@ export const update = (ctx: Context, id: string, wanted: Wanted) =>
         refuseSystemName(wanted)
         const isOther = wanted.type !== before.type || wanted.unique !== before.unique
         if (isOther) await refuseUsed(ctx, id)
+        keepSubject(before, wanted.unique && !wanted.userEditable)
       }
       await putAttribute(ctx, isSystem ? systemColumns(before, wanted) : columnsOf(id, wanted))
       const definition = await find(ctx, id)
@@ -137,14 +151,15 @@ export const update = (ctx: Context, id: string, wanted: Wanted) =>
 
 /**
  * @throws user_attribute_not_found, user_attribute_built_in, user_attribute_in_use,
- * precondition_failed
+ * user_attribute_is_subject, precondition_failed
  */
 export const remove = async (ctx: Context, id: string): Promise<undefined> => {
   await ctx.transaction(async (ctx) => {
     const definition = await readForChange(ctx, id)
     if (isSystemId(id)) throw new ApiError('user_attribute_built_in')
+    keepSubject(definition, false)
     await refuseUsed(ctx, id)
-    await removeAttribute(ctx, id)
+    await removeRow(ctx, 'user_attributes', id)
     audit(ctx, 'USER_ATTRIBUTE_DELETED', {
       subject: subjectOf(definition),
       before: shown(definition),

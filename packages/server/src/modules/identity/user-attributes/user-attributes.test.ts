@@ -73,6 +73,19 @@ describe('the attributes of users', () => {
     expect(await create({ name: 'Nothing', type: 'CHOICE' })).toBe('invalid_parameters')
   })
 
+  it('are compared with their patterns as long as one request may take', {
+    meta: { covers: ['S68'] },
+  }, async () => {
+    const made20 = Array.from({ length: 20 }, () => made({ pattern: '(?:.*){100}a' }))
+    const ids = await Promise.all(made20)
+    const values = ids.map((userAttributeId) => ({ userAttributeId, value: 'a'.repeat(1024) }))
+    const answer = await newUser(values)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('takes too long to compare with its pattern')
+    expect((await newUser(values.slice(0, 1))).status).toBe(200)
+    for (const id of ids) await test.call(deleteUserAttribute, { as, params: { id } })
+  })
+
   it('of the product become required, and nothing else of them changes', async () => {
     const params = { id: 'firstname' }
     const body = { name: 'Call name', type: 'NUMBER', required: true, unique: true }
@@ -132,6 +145,18 @@ describe('the values of a user', () => {
     })
     await change(ann.body.id, [{ userAttributeId: staff, value: 'S-2' }])
     expect((await newUser([{ userAttributeId: staff, value: 'S-1' }])).status).toBe(200)
+  })
+
+  it('of a unique attribute that another user has are rejected from users themselves, too', async () => {
+    const badge = await made({ unique: true, userVisible: true, userEditable: true })
+    await newUser([{ userAttributeId: badge, value: 'B-1' }])
+    const own = await signInAs(test.ctx, await buildUser(test.ctx))
+    const userAttributeValues = [{ userAttributeId: badge, value: 'b-1' }]
+    const taken = await test.call(updateSelf, { as: own, body: { userAttributeValues } })
+    expect(taken.body).toMatchObject({
+      errorCode: 'user_exists',
+      fields: [{ path: 'body.userAttributeValues' }],
+    })
   })
 
   it('keep their attribute from being deleted or made another, and the refusal says whose', async () => {

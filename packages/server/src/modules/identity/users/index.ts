@@ -1,13 +1,12 @@
 export { userListJob } from './user-lists.service.ts'
 export type { WantedUser } from './user-rows.ts'
-export { userSets } from './user-sets.ts'
+export { insertUsers, userSets } from './user-sets.ts'
 export { presentUser } from './users.present.ts'
 export type { FoundUser } from './users.repository.ts'
 export { createUserRoutes } from './users.routes.ts'
 export {
   changeBeside,
   findUserByIdentifier,
-  insertUsers,
   readUser,
   refusingDuplicates,
   self,

@@ -1,18 +1,17 @@
 import { type CompiledQuery, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { mostCounted } from '../../../kit/lists.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import {
-  type CountedWindow,
   columnOf,
   conditions,
-  isBackwards,
-  mostCounted,
   type PageRow,
   pageQuery,
   summaryColumns,
   typeOf,
   type UserFilter,
+  type UserWindow,
 } from './user-lists.repository.ts'
 import { rolesOfUser } from './users.repository.ts'
 
@@ -40,11 +39,11 @@ const counted = (db: TenantDb, { tenantId, groups }: Whose) =>
  * A page by name out of the groups' own index: the same work in a group of ten and of a million.
  * Each group gives as many as the page holds, and the first of all of them are the page.
  */
-export const byNameQuery = (db: TenantDb, filter: Whose, window: CountedWindow) => {
+export const byNameQuery = (db: TenantDb, filter: Whose, window: UserWindow) => {
   const { tenantId, groups } = filter
   const [key, id] = window.position?.after ?? []
-  const direction = sql.raw(isBackwards(window) ? 'desc' : 'asc')
-  const operator = sql.raw(isBackwards(window) ? '<' : '>')
+  const direction = sql.raw(window.backwards ? 'desc' : 'asc')
+  const operator = sql.raw(window.backwards ? '<' : '>')
   const most = sql.lit(window.limit + 1)
   const beyond =
     window.position === null
@@ -68,8 +67,8 @@ export const byNameQuery = (db: TenantDb, filter: Whose, window: CountedWindow) 
         : sql<number | null>`null::integer`.as('total'),
     ])
     .where('u.tenant_id', '=', tenantId)
-    .orderBy('p.name_key', isBackwards(window) ? 'desc' : 'asc')
-    .orderBy('p.user_id', isBackwards(window) ? 'desc' : 'asc')
+    .orderBy('p.name_key', window.backwards ? 'desc' : 'asc')
+    .orderBy('p.user_id', window.backwards ? 'desc' : 'asc')
 }
 
 interface Values extends Whose {
@@ -80,9 +79,9 @@ interface Values extends Whose {
 /** Statements by shape: building one costs as much as running it. */
 const pages = new LRUCache<string, (values: Values) => CompiledQuery<PageRow>>({ max: 200 })
 
-const preparedByName = (window: CountedWindow) => {
+const preparedByName = (window: UserWindow) => {
   const { counting, limit, position } = window
-  const shape = `${isBackwards(window)} ${counting} ${limit} ${position === null}`
+  const shape = `${window.backwards} ${counting} ${limit} ${position === null}`
   const known = pages.get(shape)
   if (known !== undefined) return known
   const made = prepared((db, p: Parameter<Values>) =>
@@ -99,7 +98,7 @@ const preparedByName = (window: CountedWindow) => {
 const listByName = async (
   db: TenantDb,
   { tenantId, groups }: Whose,
-  window: CountedWindow,
+  window: UserWindow,
 ): Promise<readonly PageRow[]> => {
   const [key = null, id = null] = window.position?.after ?? []
   const { rows } = await db.executeQuery<PageRow>(
@@ -109,10 +108,10 @@ const listByName = async (
 }
 
 /** A page of few members: all of them are fetched, filtered, counted and sorted. */
-export const gatheredQuery = (db: TenantDb, filter: MemberFilter, window: CountedWindow) => {
+const gatheredQuery = (db: TenantDb, filter: MemberFilter, window: UserWindow) => {
   const { tenantId, groups } = filter
   const [key, id] = window.position?.after ?? []
-  const direction = isBackwards(window) ? 'desc' : 'asc'
+  const direction = window.backwards ? 'desc' : 'asc'
   const operator = sql.raw(direction === 'desc' ? '<' : '>')
   const column = columnOf[window.sortBy]
   const found = db
@@ -157,7 +156,7 @@ const isPlain = ({ tenantId: _tenantId, groups: _groups, ...narrowing }: MemberF
 export const listMembers = async (
   db: TenantDb,
   filter: MemberFilter,
-  window: CountedWindow,
+  window: UserWindow,
 ): Promise<readonly PageRow[]> => {
   if (filter.groups.length === 0) return []
   if (window.sortBy === 'name' && isPlain(filter)) {

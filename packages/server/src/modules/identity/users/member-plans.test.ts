@@ -60,7 +60,7 @@ const pageOf = (groups: readonly string[], window: Partial<UserWindow>) => {
     prefix: null,
     term: null,
   }
-  const asked = { sortBy: 'name', descending: false, limit, position: null, ...window } as const
+  const asked = { sortBy: 'name', backwards: false, limit, position: null, ...window } as const
   return byNameQuery(test.ctx.db, filter, { ...asked, counting: false }).compile()
 }
 
@@ -105,9 +105,9 @@ describe('a page of the members of a group of 20,000', () => {
   })
   const pages = [
     ['the first', {}],
-    ['the last', { descending: true }],
+    ['the last', { backwards: true }],
     ['a later one', { position: position('next') }],
-    ['one before', { position: position('prev') }],
+    ['one before', { position: position('prev'), backwards: true }],
   ] satisfies [string, Partial<UserWindow>][]
 
   it.each(pages)('%s is read off the index of the group', async (_name, window) => {

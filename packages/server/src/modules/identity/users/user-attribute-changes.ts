@@ -1,4 +1,5 @@
 import type { UserChange } from '@signet/contract/identity/user'
+import type { Budget } from '@signet/rules/patterns'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -20,13 +21,24 @@ const refuseWithout = (required: readonly Definition[], isMissing: (field: strin
   if (fields.length > 0) throw new ApiError('invalid_parameters', { fields })
 }
 
+/** The tenant's attributes, and what comparing values with their patterns may take. */
+interface Judging {
+  readonly known: readonly Definition[]
+  readonly matching: Budget
+}
+
 /** The own attributes of a user to be. @throws invalid_parameters without a required one */
 export const newUserAttributes = (
-  known: readonly Definition[],
+  { known, matching }: Judging,
   given: Fields & { readonly userAttributeValues: NonNullable<Change['userAttributeValues']> },
 ): JudgedValues => {
   refuseWithout(known, (field) => isEmpty(given[field]))
-  return judgeValues({ definitions: known, before: {}, given: given.userAttributeValues })
+  return judgeValues({
+    definitions: known,
+    matching,
+    before: {},
+    given: given.userAttributeValues,
+  })
 }
 
 const refuseOwnHand = (ctx: Context, user: FoundUser, changed: readonly Definition[]): void => {
@@ -36,8 +48,7 @@ const refuseOwnHand = (ctx: Context, user: FoundUser, changed: readonly Definiti
   })
 }
 
-interface Changing {
-  readonly known: readonly Definition[]
+interface Changing extends Judging {
   readonly user: FoundUser
   readonly change: Change
 }
@@ -48,13 +59,14 @@ interface Changing {
  */
 export const changedAttributes = (
   ctx: Context,
-  { known, user, change }: Changing,
+  { known, matching, user, change }: Changing,
 ): JudgedValues | null => {
   const fields: Fields = change
   refuseWithout(known, (field) => fields[field] === null)
   if (change.userAttributeValues === undefined) return null
   const judged = judgeValues({
     definitions: known,
+    matching,
     before: user.attributes,
     given: change.userAttributeValues,
   })

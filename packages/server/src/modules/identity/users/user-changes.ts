@@ -1,7 +1,5 @@
 import type { UserChange } from '@signet/contract/identity/user'
-import type * as phones from '@signet/rules/phones'
 import type { z } from 'zod'
-import { ApiError } from '../../../kit/errors.ts'
 import { derivedColumns, identifiersOf, keyOf, type StoredIdentifier } from './user-rows.ts'
 import type { FoundUser, UserColumns } from './users.repository.ts'
 
@@ -22,37 +20,14 @@ const columnOf = {
   verificationRequired: 'verification_required',
   showNotification: 'show_notification',
 } as const satisfies Record<
-  Exclude<keyof Change, 'userAliases' | 'userAttributeValues' | 'groups' | 'emailVerified'>,
+  Exclude<
+    keyof Change,
+    'userAliases' | 'userAttributeValues' | 'groups' | 'emailVerified' | 'emailUndeliverable'
+  >,
   keyof FoundUser
 >
 
 const columnNames = Object.entries(columnOf)
-
-/** Numbers come in international form, so that the country given plays no part. */
-const anyCountry = 'US'
-
-/** The numbering plans of all countries are loaded with the first number. */
-let plans: Promise<typeof phones> | null = null
-
-/** A number as it is stored and dialled. @throws invalid_parameters */
-const dialled = async (field: string, text: string): Promise<string> => {
-  plans ??= import('@signet/rules/phones')
-  const { normalisePhone } = await plans
-  const number = normalisePhone(text.replace(/^00/, '+'), anyCountry)
-  if (number !== null) return number
-  throw new ApiError('invalid_parameters', {
-    fields: [{ path: `body.${field}`, message: 'is not a telephone number' }],
-  })
-}
-
-/** The given numbers as they are stored; numbers left out or null stay so. */
-export const withDialled = async <C extends Pick<Change, 'mobile' | 'phone'>>(
-  given: C,
-): Promise<C> => ({
-  ...given,
-  ...(typeof given.mobile === 'string' ? { mobile: await dialled('mobile', given.mobile) } : {}),
-  ...(typeof given.phone === 'string' ? { phone: await dialled('phone', given.phone) } : {}),
-})
 
 const spelled = (aliases: readonly string[]): string =>
   aliases
@@ -70,6 +45,12 @@ export interface ChangedUser {
   /** Null when neither user id nor aliases change. */
   readonly identifiers: readonly StoredIdentifier[] | null
 }
+
+/** Columns of an address that is not marked as undeliverable. */
+export const deliverable = {
+  email_undeliverable_at: null,
+  email_undeliverable_reply: null,
+} as const
 
 const pick = (record: object, names: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
@@ -104,6 +85,17 @@ const isVerifiedAfter = (user: FoundUser, change: Change): boolean => {
   return change.emailVerified ?? (email === user.email && user.email_verified)
 }
 
+/** Another address, a proof, or an administrator's word: notices are sent again. */
+const isDeliverableAgain = (
+  user: FoundUser,
+  { email }: { readonly email: string | null },
+  change: Change,
+) =>
+  user.email_undeliverable_at !== null &&
+  (change.emailUndeliverable === null ||
+    change.emailVerified === true ||
+    user.email?.toLowerCase() !== email?.toLowerCase())
+
 const isRespelled = (before: readonly string[], after: readonly string[]): boolean =>
   spelled(before) !== spelled(after)
 
@@ -120,7 +112,9 @@ export const changedUser = (
   const after = { ...user, ...wanted, aliases: change.userAliases ?? user.aliases }
   const verified = isVerifiedAfter(user, change)
   const isProof = change.emailVerified !== undefined && verified !== user.email_verified
+  const isCleared = isDeliverableAgain(user, wanted, change)
   const fields = [
+    ...(isCleared && wanted.email === user.email ? ['emailUndeliverable'] : []),
     ...(isProof ? ['emailVerified'] : []),
     ...columnNames.filter(([, column]) => user[column] !== after[column]).map(([field]) => field),
     ...(isRespelled(user.aliases, after.aliases) ? ['userAliases'] : []),
@@ -129,12 +123,16 @@ export const changedUser = (
   const owner = { tenantId: user.tenant_id, id: user.id, userId: after.user_id }
   return {
     fields,
-    before: pick({ ...shown(user), emailVerified: user.email_verified }, named),
-    after: pick({ ...shown(after), emailVerified: verified }, named),
+    before: pick(
+      { ...shown(user), emailVerified: user.email_verified, emailUndeliverable: true },
+      named,
+    ),
+    after: pick({ ...shown(after), emailVerified: verified, emailUndeliverable: false }, named),
     columns: {
       ...wanted,
       ...derivedColumns(after, after.aliases),
       email_verified: verified,
+      ...(isCleared ? deliverable : {}),
     },
     aliases: after.aliases,
     identifiers:

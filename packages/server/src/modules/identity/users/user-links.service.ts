@@ -1,60 +1,64 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { expectGroups } from '../groups/index.ts'
-import { regroup } from './user-groups.service.ts'
-import { asSeen } from './users.policy.ts'
-import { type FoundUser, updateUserColumns } from './users.repository.ts'
+import { type LinkKind, move, relink } from './user-links.ts'
+import { refuseSelf } from './users.policy.ts'
+import { type RoleName, subjectOf, updateUsers } from './users.repository.ts'
 import { readForChange } from './users.service.ts'
 
-const subjectOf = ({ id, user_id: name }: FoundUser) => ({ entity: 'USERS', id, name })
+const namesOf = (links: readonly RoleName[]) => links.map(({ name }) => name)
+
+interface Wanted {
+  readonly userId: string
+  readonly ids: readonly string[]
+}
 
 /**
- * @throws user_not_found, group_not_found, user_edit_restricted, rights_not_held,
- * precondition_failed
+ * Links a user to these and to no others that the actor knows of.
+ * @throws user_not_found, user_edit_restricted, rights_not_held, precondition_failed, and
+ * group_not_found or organization_not_found
  */
-export const setGroups = (ctx: Context, userId: string, ids: readonly string[]) =>
+export const setLinks = <L extends RoleName>(
+  ctx: Context,
+  kind: LinkKind<L>,
+  { userId, ids }: Wanted,
+) =>
   ctx.transaction(async (ctx) => {
     const user = await readForChange(ctx, userId)
-    const moved = await regroup(ctx, user, ids)
-    if (moved === null) return versioned([...asSeen(ctx, user).groups], user.version)
-    const written = await updateUserColumns(ctx, userId, {})
-    const { before, after, groups } = moved
-    audit(ctx, 'USER_GROUPS_CHANGED', { subject: subjectOf(user), before, after })
-    return versioned([...asSeen(ctx, { ...user, groups }).groups], written?.version ?? user.version)
+    const seen = (links: readonly L[]) => links.filter(({ id }) => kind.isSeen(ctx, id))
+    const moved = await relink(ctx, { user, ids, kind })
+    if (moved === null) return versioned(seen(kind.of(user)), user.version)
+    const [written = user] = await updateUsers(ctx, [{ user, columns: {} }])
+    audit(ctx, kind.events.changed, {
+      subject: subjectOf(user),
+      before: { [`${kind.events.noun}s`]: namesOf(moved.before) },
+      after: { [`${kind.events.noun}s`]: namesOf(moved.after) },
+    })
+    return versioned(seen(moved.after), written.version)
   })
 
 interface Link {
-  readonly groupId: string
   readonly userId: string
-  readonly action: 'GROUP_MEMBER_ADDED' | 'GROUP_MEMBER_REMOVED'
+  readonly id: string
+  readonly joins: boolean
 }
 
-/** One membership, by way of the user's row alone: the group's is not touched. */
-const changeOne = (ctx: Context, { groupId, userId, action }: Link): Promise<undefined> =>
+/**
+ * One link, by way of the user's row alone: the row of the group or organization is not changed.
+ * @throws as `setLinks`
+ */
+export const setLink = <L extends RoleName>(
+  ctx: Context,
+  kind: LinkKind<L>,
+  { userId, id, joins }: Link,
+): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const user = await readForChange(ctx, userId)
-    const [group] = await expectGroups(ctx, [groupId])
-    const others = asSeen(ctx, user).groups.filter(({ id }) => id !== groupId)
-    const kept = others.map(({ id }) => id)
-    const moved = await regroup(
-      ctx,
-      user,
-      action === 'GROUP_MEMBER_ADDED' ? [...kept, groupId] : kept,
-    )
-    if (moved === null || group === undefined) return undefined
-    await updateUserColumns(ctx, userId, {})
-    audit(ctx, action, {
-      subject: subjectOf(user),
-      attributes: { groupId, group: group.name },
-    })
+    const [to] = await kind.expect(ctx, [id])
+    const isIn = kind.of(user).some((each) => each.id === id)
+    if (to === undefined || isIn === joins) return undefined
+    refuseSelf(ctx, userId)
+    kind.refuse(ctx, user, [to])
+    await move(ctx, kind, [{ user, to, joins }])
     return undefined
   })
-
-/** @throws user_not_found, group_not_found, user_edit_restricted, rights_not_held */
-export const addMember = (ctx: Context, groupId: string, userId: string) =>
-  changeOne(ctx, { groupId, userId, action: 'GROUP_MEMBER_ADDED' })
-
-/** @throws user_not_found, group_not_found when the user is not in it, user_edit_restricted, rights_not_held */
-export const removeMember = (ctx: Context, groupId: string, userId: string) =>
-  changeOne(ctx, { groupId, userId, action: 'GROUP_MEMBER_REMOVED' })

@@ -1,8 +1,15 @@
-import { CompiledQuery, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  type ExpressionBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Position } from '../../../kit/page.ts'
+import { beginsWith, mostCounted, type Window } from '../../../kit/lists.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
+import { plannedRows } from '../../../platform/db/planned-rows.ts'
 import type { Tables } from '../../../platform/db/schema.ts'
 import { memberOf } from '../groups/index.ts'
 import { rolesOfUser } from './users.repository.ts'
@@ -27,15 +34,9 @@ export interface UserFilter {
 
 export type SortColumn = 'name' | 'userId' | 'created'
 
-export interface UserWindow {
+export interface UserWindow extends Window {
   readonly sortBy: SortColumn
-  readonly descending: boolean
-  readonly limit: number
-  readonly position: Position | null
-}
-
-/** Whether the total is asked for beside the rows. */
-export interface CountedWindow extends UserWindow {
+  /** Whether the total is asked for beside the rows. */
   readonly counting: boolean
 }
 
@@ -68,11 +69,6 @@ export const summaryColumns = [
   'u.name_key',
   'u.user_id_key',
 ] as const
-
-/** No text sorts between these two and has not the prefix (columns compare by code point). */
-const beginsWith = (column: string, prefix: string) =>
-  sql<SqlBool>`${sql.ref(column)} >= ${prefix}::text
-    and ${sql.ref(column)} < ${prefix}::text || chr(x'10ffff'::integer)`
 
 /** People who have a role, are in an organization, have an OAuth role. */
 const linked = (eb: Users, filter: UserFilter): (Expression<SqlBool> | null)[] => {
@@ -122,15 +118,12 @@ export const conditions = (
     locked === null ? null : locked ? sql<SqlBool>`u.locked` : sql<SqlBool>`not u.locked`,
     createdFrom === null ? null : eb('u.created_at', '>=', createdFrom),
     createdUntil === null ? null : eb('u.created_at', '<', createdUntil),
-    prefix === null ? null : beginsWith(prefixColumnOf[sortBy], prefix),
+    prefix === null ? null : beginsWith(sql.ref(prefixColumnOf[sortBy]), prefix),
     ...linked(eb, filter),
     groups === null ? null : memberOf(filter.tenantId, groups, 'u.id'),
   ]
   return given.filter((condition) => condition !== null)
 }
-
-/** Rows counted to give a total; beyond it totals are estimated. */
-export const mostCounted = 10_000
 
 /** Rows that `search_users` counts; of more it tells the planner's idea. */
 export const mostFound = 1000
@@ -150,17 +143,14 @@ const countedTotal = (db: TenantDb, filter: UserFilter, sortBy: SortColumn) =>
     )
     .select((eb) => eb.fn.countAll<number>().as('total'))
 
-export const isBackwards = ({ descending, position }: UserWindow): boolean =>
-  descending !== (position?.direction === 'prev')
-
 /**
  * One page in one statement, up to limit + 1 rows in the order read, each with the total when it
  * is asked for. No rows, no total: nothing matches.
  */
-export const pageQuery = (db: TenantDb, filter: UserFilter, window: CountedWindow) => {
-  const { sortBy, limit, position, counting } = window
+export const pageQuery = (db: TenantDb, filter: UserFilter, window: UserWindow) => {
+  const { sortBy, limit, position, counting, backwards } = window
   const column = columnOf[sortBy]
-  const direction = isBackwards(window) ? 'desc' : 'asc'
+  const direction = backwards ? 'desc' : 'asc'
   const operator = sql.raw(direction === 'desc' ? '<' : '>')
   const [key, id] = position?.after ?? []
   return db
@@ -190,7 +180,7 @@ interface Values extends UserFilter {
 }
 
 /** The same question with the place of each value instead of it. */
-const asPlaces = (filter: UserFilter, window: CountedWindow, p: Parameter<Values>) => ({
+const asPlaces = (filter: UserFilter, window: UserWindow, p: Parameter<Values>) => ({
   filter: {
     ...filter,
     tenantId: p('tenantId'),
@@ -209,15 +199,15 @@ const asPlaces = (filter: UserFilter, window: CountedWindow, p: Parameter<Values
   },
 })
 
-const shapeOf = (filter: UserFilter, window: CountedWindow): string => {
-  const { sortBy, counting, limit } = window
+const shapeOf = (filter: UserFilter, window: UserWindow): string => {
+  const { sortBy, counting, limit, backwards } = window
   const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
   const { groups, organizationId, oauthRoleId } = filter
   const dates = [createdFrom, createdUntil]
   const belongings = [roleId, groups, organizationId, oauthRoleId]
   const given = [type, ...belongings, ...dates, prefix, window.position]
   const marks = given.map((value) => (value === null ? '-' : '+')).join('')
-  return `${state} ${locked} ${marks} ${sortBy} ${isBackwards(window)} ${counting} ${limit}`
+  return `${state} ${locked} ${marks} ${sortBy} ${backwards} ${counting} ${limit}`
 }
 
 export type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
@@ -225,7 +215,7 @@ export type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']
 /** Statements by shape: building one costs as much as running it. */
 const pages = new LRUCache<string, (values: Values) => CompiledQuery<PageRow>>({ max: 500 })
 
-const preparedPage = (filter: UserFilter, window: CountedWindow) => {
+const preparedPage = (filter: UserFilter, window: UserWindow) => {
   const shape = shapeOf(filter, window)
   const known = pages.get(shape)
   if (known !== undefined) return known
@@ -264,7 +254,7 @@ export const searchQuery = prepared(
 export const listPage = async (
   db: TenantDb,
   filter: UserFilter,
-  window: CountedWindow,
+  window: UserWindow,
 ): Promise<readonly PageRow[]> => {
   const [key = null, id = null] = window.position?.after ?? []
   const values = { ...filter, key, id, limit: window.limit }
@@ -272,17 +262,14 @@ export const listPage = async (
   const query =
     filter.term === null
       ? preparedPage(filter, window)(values)
-      : searchQuery({ ...values, sortBy, backwards: isBackwards(window) })
+      : searchQuery({ ...values, sortBy, backwards: window.backwards })
   return (await db.executeQuery<PageRow>(query)).rows
 }
 
 export type ListedUser = PageRow
 
-const isPlan = (value: unknown): value is readonly [{ readonly Plan: Record<string, unknown> }] =>
-  Array.isArray(value) && typeof value[0]?.Plan === 'object'
-
 /** The planner's idea of how many users match: no row is read for it. */
-export const estimateTotal = async (db: TenantDb, filter: UserFilter): Promise<number> => {
+export const estimateTotal = (db: TenantDb, filter: UserFilter): Promise<number> => {
   const { groups } = filter
   const query = db
     .selectFrom('users as u')
@@ -292,9 +279,5 @@ export const estimateTotal = async (db: TenantDb, filter: UserFilter): Promise<n
       users.where(sql<SqlBool>`u.id in (select ug.user_id from user_groups ug
         where ug.tenant_id = ${filter.tenantId}::uuid and ug.group_id = any(${groups}::uuid[]))`),
     )
-    .compile()
-  const explain = CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters])
-  const { rows } = await db.executeQuery<Record<string, unknown>>(explain)
-  const plan = rows[0]?.['QUERY PLAN']
-  return isPlan(plan) ? Number(plan[0].Plan['Plan Rows']) : 0
+  return plannedRows(db, query)
 }

@@ -1,9 +1,9 @@
 import { UserPageRequest } from '@signet/contract/identity/user-lists'
-import { foldName } from '@signet/rules/text'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { JobKind } from '../../../kit/jobs.ts'
-import { type Position, pageOf, positionOf } from '../../../kit/page.ts'
+import { mostCounted, readPage, searchOf, type Total, type Window } from '../../../kit/lists.ts'
+import type { Position } from '../../../kit/page.ts'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
 import { groupsInSight, seesGroup } from '../groups/index.ts'
 import { listMembers } from './member-lists.repository.ts'
@@ -11,7 +11,6 @@ import {
   estimateTotal,
   type ListedUser,
   listPage,
-  mostCounted,
   mostFound,
   type SortColumn,
   type UserFilter,
@@ -20,14 +19,6 @@ import { summaryOf } from './users.present.ts'
 
 type Wanted = z.output<typeof UserPageRequest>
 
-interface Total {
-  readonly count: number
-  readonly estimated: boolean
-}
-
-/** Three characters make a trigram; fewer are looked for at the beginning only. */
-const shortest = 3
-
 /** The groups that the list is of: those asked for among those the actor is limited to. */
 const groupsOf = (ctx: Context, groupId: string | undefined): readonly string[] | null => {
   const seen = groupsInSight(ctx)
@@ -35,24 +26,19 @@ const groupsOf = (ctx: Context, groupId: string | undefined): readonly string[] 
   return seesGroup(ctx, groupId) ? [groupId] : []
 }
 
-const filterOf = (ctx: Context, wanted: Wanted): UserFilter => {
-  const term = wanted.search === undefined ? null : foldName(wanted.search)
-  const isShort = term !== null && [...term].length < shortest
-  return {
-    tenantId: ctx.tenant.id,
-    state: wanted.state ?? null,
-    type: wanted.type ?? null,
-    locked: wanted.locked ?? null,
-    roleId: wanted.roleId ?? null,
-    groups: groupsOf(ctx, wanted.groupId),
-    organizationId: wanted.organizationId ?? null,
-    oauthRoleId: wanted.oauthRoleId ?? null,
-    createdFrom: wanted.createdFrom === undefined ? null : new Date(wanted.createdFrom),
-    createdUntil: wanted.createdUntil === undefined ? null : new Date(wanted.createdUntil),
-    prefix: isShort ? term : null,
-    term: isShort ? null : term,
-  }
-}
+const filterOf = (ctx: Context, wanted: Wanted): UserFilter => ({
+  tenantId: ctx.tenant.id,
+  state: wanted.state ?? null,
+  type: wanted.type ?? null,
+  locked: wanted.locked ?? null,
+  roleId: wanted.roleId ?? null,
+  groups: groupsOf(ctx, wanted.groupId),
+  organizationId: wanted.organizationId ?? null,
+  oauthRoleId: wanted.oauthRoleId ?? null,
+  createdFrom: wanted.createdFrom === undefined ? null : new Date(wanted.createdFrom),
+  createdUntil: wanted.createdUntil === undefined ? null : new Date(wanted.createdUntil),
+  ...searchOf(wanted.search),
+})
 
 /** Estimates of long lists hold for a while: counting them costs more than showing them. */
 const longTotals = boundedCache<Total>(10_000, { ttl: 30_000 })
@@ -87,25 +73,25 @@ const sortKeyOf = (row: ListedUser, sortBy: SortColumn): string => {
 
 /** A page of the users that the actor sees; one statement, now and then one more for an estimate. */
 export const list = async (ctx: Context, wanted: Wanted) => {
-  const { limit, cursor, sortBy, descending, ...rest } = wanted
-  const name = `users ${sortBy} ${descending} ${JSON.stringify(rest)}`
-  const position = positionOf(ctx, name, cursor)
+  const { sortBy } = wanted
   const filter = filterOf(ctx, wanted)
-  const known = carriedTotal(position) ?? longTotals.get(JSON.stringify(filter)) ?? null
-  const window = { sortBy, descending, limit, position, counting: known === null }
-  const rows =
-    filter.groups === null || filter.term !== null
-      ? await listPage(ctx.db, filter, window)
-      : await listMembers(ctx.db, { ...filter, groups: filter.groups }, window)
-  const total = known ?? (await firstTotal(ctx, filter, Number(rows[0]?.total ?? 0)))
-  const page = pageOf(ctx, {
-    list: name,
-    limit,
-    position,
-    rows,
-    edge: (row) => [sortKeyOf(row, sortBy), row.id, total.count, total.estimated ? 1 : 0],
-    total,
-  })
+  const read = async (window: Window) => {
+    const known = carriedTotal(window.position) ?? longTotals.get(JSON.stringify(filter)) ?? null
+    const asked = { ...window, sortBy, counting: known === null }
+    const rows =
+      filter.groups === null || filter.term !== null
+        ? await listPage(ctx.db, filter, asked)
+        : await listMembers(ctx.db, { ...filter, groups: filter.groups }, asked)
+    const total = known ?? (await firstTotal(ctx, filter, Number(rows[0]?.total ?? 0)))
+    return { rows, total }
+  }
+  const edge = (row: ListedUser, { count, estimated }: Total) => [
+    sortKeyOf(row, sortBy),
+    row.id,
+    count,
+    estimated ? 1 : 0,
+  ]
+  const page = await readPage(ctx, wanted, { name: 'users', read, edge })
   return { ...page, results: page.results.map(summaryOf) }
 }
 
@@ -125,7 +111,7 @@ export async function* matchingUserIds(
 ): AsyncGenerator<readonly string[]> {
   const sortBy = 'userId' as const
   const wanted = filterOf(ctx, { ...filter, sortBy, descending: false, limit: 100 })
-  const window = { sortBy, descending: false, limit: mostAtOnce, counting: false }
+  const window = { sortBy, backwards: false, limit: mostAtOnce, counting: false }
   let position: Position | null = null
   for (;;) {
     const found: readonly ListedUser[] = await listPage(ctx.db, wanted, { ...window, position })

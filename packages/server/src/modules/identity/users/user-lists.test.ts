@@ -8,6 +8,7 @@ import { createUser } from '@signet/contract/identity/users'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildAdmin, signInAs } from '../../../../testing/builders.ts'
+import { whileTimeStands } from '../../../../testing/still-time.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { handleSubmitted } from '../../../app/workers.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
@@ -134,11 +135,13 @@ describe('pages', () => {
   })
 
   it('take one statement, whatever their length, beside the one for the session', async () => {
-    await list({ limit: 100 })
-    const statements = countStatements()
-    await list({ limit: 100 })
-    await list({ limit: 100, search: 'berg' })
-    expect(statements()).toBe(4)
+    await whileTimeStands(async () => {
+      await list({ limit: 100 })
+      const statements = countStatements()
+      await list({ limit: 100 })
+      await list({ limit: 100, search: 'berg' })
+      expect(statements()).toBe(4)
+    })
   })
 
   it('refuse a cursor of another list, cut or forged', { meta: { covers: ['S26'] } }, async () => {

@@ -94,7 +94,13 @@ const everyone = (): UserFilter => ({
   prefix: null,
   term: null,
 })
-const first: UserWindow = { sortBy: 'name', descending: false, limit: 50, position: null }
+const first: UserWindow = {
+  sortBy: 'name',
+  backwards: false,
+  limit: 50,
+  position: null,
+  counting: false,
+}
 const later = (key: string): UserWindow['position'] => ({
   after: [key, '01890000-0000-7000-8000-000000000001', 100_000, 1],
   direction: 'next',
@@ -120,7 +126,7 @@ describe('with 200,000 users of two tenants, no sequential scan for', () => {
   it.each([
     ['the first page by name', {}, {}],
     ['the first page by user id', {}, { sortBy: 'userId' }],
-    ['the newest', {}, { sortBy: 'created', descending: true }],
+    ['the newest', {}, { sortBy: 'created', backwards: true }],
     ['a later page', {}, { position: later('8') }],
     ['a later page by time', {}, { sortBy: 'created', position: later('2026-02-01T00:00:00Z') }],
     ['the inactive', { state: 'INACTIVE' }, {}],
@@ -223,7 +229,8 @@ it('a term of many who stand at the end of the order is found all the same', asy
   const { token: as } = await buildAdmin(test.ctx)
   const found = await test.call(listUsers, { as, body: { search: 'zulu', limit: 3 } })
   expect(found.body.paging).toMatchObject({ estimated: true })
-  expect(Paging.parse(found.body.paging).total).toBeGreaterThan(each / 10)
+  // One user in seven, judged by the planner from the hundred bounds of a histogram.
+  expect(Paging.parse(found.body.paging).total).toBeGreaterThan(each / 50)
   expect(found.text.match(/"userId"/g)).toHaveLength(3)
 })
 

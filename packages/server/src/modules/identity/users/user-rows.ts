@@ -149,6 +149,8 @@ export const userRows = (ctx: Context, wanted: WantedUser): UserRows => {
     registration_required: wanted.registrationRequired ?? false,
     // The database notes it as the row is written.
     registration_asked_at: null,
+    email_undeliverable_at: null,
+    email_undeliverable_reply: null,
     verification_required: wanted.verificationRequired ?? false,
     show_notification: wanted.showNotification ?? false,
     last_authenticated_at: null,

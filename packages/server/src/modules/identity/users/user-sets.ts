@@ -1,136 +1,95 @@
-import { type RawBuilder, sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { seesMemberOf } from '../groups/index.ts'
 import { keepSuperAdministrator } from '../roles/index.ts'
 import type { JudgedValues } from '../user-attributes/index.ts'
+import { numberOf, withDialled } from './phone-numbers.ts'
+import {
+  changedSubjects,
+  expectMayIdentify,
+  givenSubjects,
+  mayIdentify,
+} from './subject-changes.ts'
 import { changedAttributes, newUserAttributes, shownAttributes } from './user-attribute-changes.ts'
-import { type ChangedUser, changedUser, withDialled } from './user-changes.ts'
-import { refuseDirectoryLinks } from './user-groups.service.ts'
+import { type ChangedUser, changedUser } from './user-changes.ts'
+import { groupLinks, type Move, move, refuseDirectoryLinks } from './user-links.ts'
 import { matchingUserIds } from './user-lists.service.ts'
-import { findGroups, move } from './user-moves.ts'
-import { type StoredUser, userRows, type WantedUser } from './user-rows.ts'
+import { attributeOwners, externalOwners, owners } from './user-owners.repository.ts'
+import { type UserRows, userRows, type WantedUser } from './user-rows.ts'
 import { expectAuthorityOver, refuseRestricted, refuseSelf } from './users.policy.ts'
 import {
   type FoundUser,
   findUsersForChange,
-  insertIdentifiers,
-  removeIdentifiers,
+  type GroupOfUser,
+  insertFirstGroups,
+  removeUsers,
   replaceAttributeValues,
+  replaceIdentifiers,
+  subjectOf,
+  type UserPatch,
+  updateUsers,
   userInsertions,
 } from './users.repository.ts'
-import { createdUser, subjectOf } from './users.service.ts'
-
-/** Whose identifiers these normalised ones are. */
-const owners = async (
-  ctx: Context,
-  normalised: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ normalised: string; user_id: string }>`
-    select normalised, user_id from user_identifiers
-    where tenant_id = ${ctx.tenant.id} and normalised = any (${normalised}::text[])`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.normalised, row.user_id]))
-}
-
-const externalOwners = async (
-  ctx: Context,
-  externalIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (externalIds.length === 0) return new Map()
-  const { rows } = await sql<{ external_id: string; id: string }>`
-    select external_id, id from users
-    where tenant_id = ${ctx.tenant.id} and external_id = any (${externalIds}::text[])`.execute(
-    ctx.db,
-  )
-  return new Map(rows.map((row) => [row.external_id, row.id]))
-}
-
-interface AttributeValue {
-  readonly id: string
-  /** As values are compared. */
-  readonly key: string
-}
-
-/** Who has these values of unique attributes, by `id key`. */
-const attributeOwners = async (
-  ctx: Context,
-  values: readonly AttributeValue[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (values.length === 0) return new Map()
-  const { rows } = await sql<{ attribute_id: string; unique_key: string; user_id: string }>`
-    select v.attribute_id, v.unique_key, v.user_id
-    from unnest(${values.map(({ id }) => id)}::text[], ${values.map(({ key }) => key)}::text[])
-      w (id, key)
-    join user_attribute_values v on v.tenant_id = ${ctx.tenant.id}
-      and v.attribute_id = w.id and v.unique_key = w.key`.execute(ctx.db)
-  return new Map(rows.map((row) => [`${row.attribute_id} ${row.unique_key}`, row.user_id]))
-}
 
 /** Those of the users that the actor sees, their rows held until the transaction ends. */
 const find = async (
   ctx: Context,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundUser>> => {
-  if (ids.length === 0) return new Map()
   const rows = await findUsersForChange(ctx, ids)
   const seen = rows.filter(({ groups }) => seesMemberOf(ctx, groups))
   return new Map(seen.map((row) => [row.id, row]))
 }
 
-/** Creates many users, each with its event, in two statements. */
-const insert = async (ctx: Context, wanted: readonly WantedUser[]): Promise<void> => {
-  if (wanted.length === 0) return
-  const rows = wanted.map((each) => userRows(ctx, each))
+/** Writes new users without an event; a unique violation is the caller's. */
+const insertRows = async (ctx: Context, rows: readonly UserRows[]): Promise<void> => {
+  if (rows.length === 0) return
   for (const statement of userInsertions(rows)) await ctx.db.executeQuery(statement)
-  for (const row of rows) audit(ctx, 'USER_CREATED', createdUser(row))
 }
 
-/** Columns that a change in a set may touch; the rows are held, so the others stay as they are. */
-const changeable = [
-  'user_id',
-  'user_id_key',
-  'state',
-  'first_name',
-  'last_name',
-  'email',
-  'email_verified',
-  'mobile',
-  'phone',
-  'locale',
-  'attributes',
-  'external_id',
-  'security_id',
-  'user_principal_name',
-  'locked',
-  'lock_reason',
-  'lockout_expires_at',
-  'registration_required',
-  'verification_required',
-  'show_notification',
-  'name_key',
-  'search_text',
-] as const satisfies readonly (keyof StoredUser)[]
-
-const update = async (ctx: Context, users: readonly StoredUser[]): Promise<void> => {
-  if (users.length === 0) return
-  const assignments = changeable.map(
-    (column): RawBuilder<unknown> => sql`${sql.ref(column)} = r.${sql.ref(column)}`,
+/** Writes many users at once, without a password and without an event for each. */
+export const insertUsers = (ctx: Context, wanted: readonly WantedUser[]): Promise<void> =>
+  insertRows(
+    ctx,
+    wanted.map((each) => userRows(ctx, each)),
   )
-  await sql`
-    update users u set ${sql.join(assignments)}, updated_at = ${ctx.platform.clock.now()},
-      version = u.version + 1
-    from jsonb_populate_recordset(null::users, ${JSON.stringify(users)}::jsonb) r
-    where u.tenant_id = ${ctx.tenant.id} and u.id = r.id`.execute(ctx.db)
+
+/** Writes new users, each with its event, and puts them into their first groups. Writes only. */
+export const createUsers = async (
+  ctx: Context,
+  rows: readonly UserRows[],
+  groups: readonly GroupOfUser[] = [],
+): Promise<void> => {
+  await insertRows(ctx, rows)
+  for (const { user, identifiers } of rows) {
+    await insertFirstGroups(ctx, user, groups)
+    audit(ctx, 'USER_CREATED', {
+      subject: subjectOf(user),
+      after: {
+        userId: user.user_id,
+        type: user.type,
+        state: user.state,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        email: user.email,
+        userAliases: identifiers.filter(({ kind }) => kind === 'ALIAS').map(({ value }) => value),
+        ...(groups.length === 0 ? {} : { groups: groups.map(({ name }) => name) }),
+      },
+    })
+  }
 }
 
-interface UserPatch {
-  readonly user: FoundUser
-  readonly columns: Partial<Pick<StoredUser, (typeof changeable)[number]>>
-}
-
-const shownBefore = ({ user, columns }: UserPatch): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(user).filter(([name]) => Object.hasOwn(columns, name)))
+/** Of these columns, the values under the names that events have for them: `lockReason`. */
+const shownUnder = (values: object, columns: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => Object.hasOwn(columns, name))
+      .map(([name, value]) => [
+        name.replaceAll(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase()),
+        value,
+      ]),
+  )
 
 /** Writes columns of many users, each with its event. */
 const patch = async (
@@ -138,13 +97,10 @@ const patch = async (
   action: string,
   patches: readonly UserPatch[],
 ): Promise<void> => {
-  await update(
-    ctx,
-    patches.map(({ user, columns }) => ({ ...user, ...columns })),
-  )
-  for (const each of patches) {
-    const { user, columns } = each
-    audit(ctx, action, { subject: subjectOf(user), before: shownBefore(each), after: columns })
+  await updateUsers(ctx, patches)
+  for (const { user, columns } of patches) {
+    const [before, after] = [shownUnder(user, columns), shownUnder(columns, columns)]
+    audit(ctx, action, { subject: subjectOf(user), before, after })
   }
 }
 
@@ -153,56 +109,76 @@ interface Change {
   readonly changed: ChangedUser
   /** Own attributes; null when their values stay. */
   readonly judged: JudgedValues | null
+  /** Applications know the user by another value from now on. */
+  readonly isRenamed: boolean
+  /** The groups before and after, where they change; their links are written. */
+  readonly moved?: {
+    readonly before: readonly GroupOfUser[]
+    readonly after: readonly GroupOfUser[]
+  } | null
 }
 
-const attributesAfter = ({ user, judged }: Change) => judged?.values ?? user.attributes
+const attributesAfter = ({ user, judged }: Change) => ({ ...(judged?.values ?? user.attributes) })
 
-const changeValues = async (ctx: Context, changes: readonly Change[]): Promise<void> => {
-  const judged = changes.filter((each) => each.judged !== null)
-  await replaceAttributeValues(
-    ctx,
-    judged.map(({ user }) => user.id),
-    judged.flatMap(({ user, judged: values }) =>
-      values === null ? [] : values.rowsOf({ tenantId: user.tenant_id, id: user.id }),
-    ),
-  )
+const namesOf = (groups: readonly GroupOfUser[]) => ({ groups: groups.map(({ name }) => name) })
+
+const noteChange = (ctx: Context, change: Change): void => {
+  const { user, changed, judged, moved = null } = change
+  audit(ctx, 'USER_UPDATED', {
+    subject: subjectOf(user),
+    before: {
+      ...changed.before,
+      ...shownAttributes(judged, user.attributes),
+      ...(moved === null ? {} : namesOf(moved.before)),
+    },
+    after: {
+      ...changed.after,
+      ...shownAttributes(judged, attributesAfter(change)),
+      ...(moved === null ? {} : namesOf(moved.after)),
+    },
+  })
 }
 
-/** Changes many users, their identifiers and own attributes too, each with its event. */
-const change = async (ctx: Context, changes: readonly Change[]): Promise<void> => {
-  await update(
+/** Changes users, whose rows are held, their identifiers and own attributes too, each with its event. */
+export const changeUsers = async (
+  ctx: Context,
+  changes: readonly Change[],
+): Promise<readonly FoundUser[]> => {
+  const written = await updateUsers(
     ctx,
     changes.map((each) => {
-      const { user, changed } = each
-      return { ...user, ...changed.columns, attributes: attributesAfter(each) }
+      const columns = { ...each.changed.columns, attributes: attributesAfter(each) }
+      return { user: each.user, columns }
     }),
   )
-  await changeValues(ctx, changes)
-  const renamed = changes.filter(({ changed }) => changed.identifiers !== null)
-  await removeIdentifiers(
+  const respelled = changes.filter(({ changed }) => changed.identifiers !== null)
+  await replaceIdentifiers(
     ctx,
-    renamed.map(({ user }) => user.id),
+    respelled.map(({ user }) => user.id),
+    respelled.flatMap(({ changed }) => changed.identifiers ?? []),
   )
-  await insertIdentifiers(
+  const valued = changes.flatMap(({ user, judged }) => (judged === null ? [] : [{ user, judged }]))
+  await replaceAttributeValues(
     ctx,
-    renamed.flatMap(({ changed }) => changed.identifiers ?? []),
+    valued.map(({ user }) => user.id),
+    valued.flatMap(({ user, judged }) => judged.rowsOf({ tenantId: user.tenant_id, id: user.id })),
   )
-  for (const each of changes) {
-    const { user, changed, judged } = each
-    audit(ctx, 'USER_UPDATED', {
-      subject: subjectOf(user),
-      before: { ...changed.before, ...shownAttributes(judged, user.attributes) },
-      after: { ...changed.after, ...shownAttributes(judged, attributesAfter(each)) },
-    })
-  }
+  // A token of before would tell the application another subject from now on.
+  const renamed = changes.filter(({ isRenamed }) => isRenamed).map(({ user }) => user.id)
+  if (renamed.length > 0) await endSessionsOf(ctx, renamed)
+  for (const each of changes) noteChange(ctx, each)
+  return written.map((user, at) => ({
+    ...user,
+    aliases: changes[at]?.changed.aliases ?? user.aliases,
+    groups: changes[at]?.moved?.after ?? user.groups,
+  }))
 }
 
-/** Deletes many users with all they have, each with its event. */
-const remove = async (ctx: Context, users: readonly FoundUser[]): Promise<void> => {
+/** Deletes users with all they have, each with its event. */
+export const removeAll = async (ctx: Context, users: readonly FoundUser[]): Promise<void> => {
   const ids = users.map(({ id }) => id)
   await endSessionsOf(ctx, ids)
-  await sql`delete from users where tenant_id = ${ctx.tenant.id}
-    and id = any (${ids}::uuid[])`.execute(ctx.db)
+  await removeUsers(ctx, ids)
   for (const user of users) {
     audit(ctx, 'USER_DELETED', {
       subject: subjectOf(user),
@@ -217,12 +193,16 @@ export const userSets = {
   externalOwners,
   attributeOwners,
   find,
-  findGroups,
-  insert,
+  insert: (ctx: Context, wanted: readonly WantedUser[]) =>
+    createUsers(
+      ctx,
+      wanted.map((each) => userRows(ctx, each)),
+    ),
   patch,
-  change,
-  move,
-  remove,
+  change: changeUsers,
+  /** Into groups and out of others. */
+  move: (ctx: Context, moves: readonly Move<GroupOfUser>[]) => move(ctx, groupLinks, moves),
+  remove: removeAll,
   /** Everyone who matches a filter. */
   matching: matchingUserIds,
   /** What a change amounts to. */
@@ -231,8 +211,15 @@ export const userSets = {
   newAttributes: newUserAttributes,
   /** What a change does to own attributes. @throws invalid_parameters, user_edit_restricted */
   changedAttributes,
+  /** Which values by which applications know users a change, or a new user, is about. */
+  changedSubjects,
+  givenSubjects,
+  mayIdentify,
+  /** @throws rights_not_held */
+  expectMayIdentify,
   /** Telephone numbers as they are stored. */
   dialled: withDialled,
+  numberOf,
   /** @throws rights_not_held */
   expectAuthorityOver,
   /** @throws user_edit_restricted */

@@ -5,7 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { keepSuperAdministrator } from '../roles/index.ts'
 import { refuseSelf } from './users.policy.ts'
-import { type FoundUser, type UserColumns, updateUserColumns } from './users.repository.ts'
+import { type FoundUser, subjectOf, type UserColumns, updateUsers } from './users.repository.ts'
 import { readForChange } from './users.service.ts'
 import type { UserSlots } from './users.slots.ts'
 
@@ -28,10 +28,9 @@ const write = async (
   user: FoundUser,
   { action, columns }: Omit<Step, 'id'>,
 ): Promise<FoundUser> => {
-  const written = await updateUserColumns(ctx, user.id, columns)
-  const after = { ...user, ...columns, ...written }
+  const [after = user] = await updateUsers(ctx, [{ user, columns }])
   audit(ctx, action, {
-    subject: { entity: 'USERS', id: user.id, name: user.user_id },
+    subject: subjectOf(user),
     before: shown(user),
     after: shown(after),
   })
@@ -65,7 +64,7 @@ export const unlock = (ctx: Context, slots: UserSlots, id: string): Promise<Foun
     const user = await readForChange(ctx, id)
     refuseSelf(ctx, id)
     await slots.lockouts.clear(ctx, id)
-    const columns = { locked: false, lock_reason: null, lockout_expires_at: null }
+    const columns = { locked: false, lock_reason: null }
     return write(ctx, user, { action: 'USER_UNLOCKED', columns })
   })
 

@@ -42,6 +42,7 @@ const ownedHere = new Set([
   'userAliases',
   'locale',
   'registrationRequired',
+  'emailUndeliverable',
   'verificationRequired',
   'showNotification',
 ])
@@ -50,7 +51,7 @@ const ownedHere = new Set([
 const ownFields = new Set(['firstName', 'lastName', 'locale'])
 
 /** Those of the fields that this actor may not change of this user. */
-export const restrictedFields = (
+const restrictedFields = (
   ctx: Context,
   user: Pick<StoredUser, 'id' | 'type'>,
   fields: readonly string[],

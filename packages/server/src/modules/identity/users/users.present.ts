@@ -10,7 +10,7 @@ type WireSummary = z.input<typeof UserSummary>
 export type Lockout = z.input<typeof LockedAuthenticator>
 
 /** A lock hides the state: nothing works until it is taken away. */
-export const statusOf = ({
+const statusOf = ({
   locked,
   state,
 }: Pick<StoredUser, 'locked' | 'state'>): WireSummary['status'] => (locked ? 'LOCKED' : state)
@@ -73,6 +73,11 @@ const latest = (lockouts: readonly Lockout[]): Lockout['lockoutExpiry'] =>
     .filter((expiry) => expiry !== null)
     .toSorted((a, b) => new Date(b).getTime() - new Date(a).getTime())[0] ?? null
 
+const undeliverable = ({
+  email_undeliverable_at: since,
+  email_undeliverable_reply: reply,
+}: FoundUser): WireUser['emailUndeliverable'] => (since === null ? null : { since, reply })
+
 /** @param lockouts the user's authenticators with used-up budgets */
 export const presentUser = (row: FoundUser, lockouts: readonly Lockout[]): WireUser => ({
   ...summaryOf(row),
@@ -80,6 +85,7 @@ export const presentUser = (row: FoundUser, lockouts: readonly Lockout[]): WireU
   groups: [...row.groups],
   organizations: [...row.organizations],
   emailVerified: row.email_verified,
+  emailUndeliverable: undeliverable(row),
   userPrincipalName: row.user_principal_name,
   securityId: row.security_id,
   directoryType: row.directory_type,

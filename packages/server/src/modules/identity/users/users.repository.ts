@@ -32,6 +32,13 @@ export interface FoundUser extends StoredUser {
   readonly standing: string | null
 }
 
+/** The subject of events about a user. */
+export const subjectOf = ({ id, user_id: name }: Pick<StoredUser, 'id' | 'user_id'>) => ({
+  entity: 'USERS',
+  id,
+  name,
+})
+
 /** Roles of the user `u`, by name; most people have none, which a look at the index tells. */
 export const rolesOfUser = (tenantId: string) => sql<RoleOfUser[]>`
   case when (select true from user_roles ur
@@ -85,28 +92,14 @@ export const findUser = (ctx: Context, id: string): Promise<FoundUser | undefine
   found(ctx).where('u.id', '=', id).executeTakeFirst()
 
 /**
- * Keeps the row as it is until the transaction ends. Read by a statement of its own: one that
- * waits for the row sees groups and roles as they were before it waited.
+ * Keeps the rows as they are until the transaction ends; taken in the order of their ids. Read by a
+ * statement of its own: one that waits for a row sees groups and roles as they were before it waited.
  */
-export const findUserForChange = async (
-  ctx: Context,
-  id: string,
-): Promise<FoundUser | undefined> => {
-  await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
-  return findUser(ctx, id)
-}
-
-/** Keeps the rows as they are until the transaction ends; taken in the order of their ids. */
 export const findUsersForChange = async (
   ctx: Context,
   ids: readonly string[],
 ): Promise<FoundUser[]> => {
+  if (ids.length === 0) return []
   const these = sql<boolean>`u.id = any (${ids}::uuid[])`
   await ctx.db
     .selectFrom('users as u')
@@ -212,50 +205,52 @@ export const insertFirstGroups = async (
 
 export type UserColumns = Partial<Omit<StoredUser, 'tenant_id' | 'id' | 'version' | 'created_at'>>
 
-/** Writes columns of one user and counts its version up; returns the new version. */
-export const updateUserColumns = async (
-  ctx: Context,
-  id: string,
-  { attributes, ...columns }: UserColumns,
-): Promise<{ readonly version: number; readonly updated_at: Date } | undefined> =>
-  ctx.db
-    .updateTable('users')
-    .set((eb) => ({
-      ...columns,
-      ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
-      updated_at: ctx.platform.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .returning(['version', 'updated_at'])
-    .executeTakeFirst()
+export interface UserPatch {
+  readonly user: FoundUser
+  readonly columns: UserColumns
+}
 
-export const removeIdentifiers = async (
+/**
+ * Writes columns of users, whose rows are held, and counts their versions up: one statement whatever
+ * their number. Returns the users as they are then.
+ */
+export const updateUsers = async (
+  ctx: Context,
+  patches: readonly UserPatch[],
+): Promise<readonly FoundUser[]> => {
+  if (patches.length === 0) return []
+  const names = [...new Set(patches.flatMap(({ columns }) => Object.keys(columns)))]
+  const updated_at = ctx.platform.clock.now()
+  const after = patches.map(({ user, columns }) => ({
+    ...user,
+    ...columns,
+    updated_at,
+    version: user.version + 1,
+  }))
+  const rows = after.map((user) =>
+    Object.fromEntries(['id', ...names].map((name) => [name, Reflect.get(user, name)])),
+  )
+  const assignments = [
+    ...names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`),
+    sql`updated_at = ${updated_at}, version = u.version + 1`,
+  ]
+  await sql`
+    update users u set ${sql.join(assignments)}
+    from jsonb_populate_recordset(null::users, ${JSON.stringify(rows)}::jsonb) r
+    where u.tenant_id = ${ctx.tenant.id} and u.id = r.id`.execute(ctx.db)
+  return after
+}
+
+/** Puts users' identifiers in the place of the former ones. */
+export const replaceIdentifiers = async (
   ctx: Context,
   userIds: readonly string[],
+  identifiers: readonly StoredIdentifier[],
 ): Promise<void> => {
   if (userIds.length === 0) return
   await sql`delete from user_identifiers where tenant_id = ${ctx.tenant.id}
     and user_id = any (${userIds}::uuid[])`.execute(ctx.db)
-}
-
-export const insertIdentifiers = async (
-  ctx: Context,
-  identifiers: readonly StoredIdentifier[],
-): Promise<void> => {
-  if (identifiers.length === 0) return
   await ctx.db.executeQuery(identifierInsertion(identifiers))
-}
-
-/** Puts a user's identifiers in the place of the former ones. */
-export const replaceIdentifiers = async (
-  ctx: Context,
-  userId: string,
-  identifiers: readonly StoredIdentifier[],
-): Promise<void> => {
-  await removeIdentifiers(ctx, [userId])
-  await insertIdentifiers(ctx, identifiers)
 }
 
 /** Puts the values of users' own attributes in the place of the former ones. */
@@ -271,11 +266,8 @@ export const replaceAttributeValues = async (
   await ctx.db.executeQuery(valueInsertion(values))
 }
 
-/** Everything of the user goes with the row, by foreign keys. */
-export const removeUser = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('users')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
+/** Everything of the users goes with their rows, by foreign keys. */
+export const removeUsers = async (ctx: Context, ids: readonly string[]): Promise<void> => {
+  await sql`delete from users where tenant_id = ${ctx.tenant.id}
+    and id = any (${ids}::uuid[])`.execute(ctx.db)
 }

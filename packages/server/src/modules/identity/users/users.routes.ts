@@ -4,19 +4,16 @@ import * as groups from '@signet/contract/identity/user-groups'
 import * as lists from '@signet/contract/identity/user-lists'
 import * as organizations from '@signet/contract/identity/user-organizations'
 import * as contract from '@signet/contract/identity/users'
+import type { BodyOf } from '@signet/contract/kit/endpoint'
 import { pageOf } from '@signet/contract/kit/schemas'
 import type { Context } from '../../../kit/context.ts'
+import { createContext } from '../../../kit/create-context.ts'
 import { readJob, readJobResult, submitJob } from '../../../kit/jobs.ts'
 import { type Route, routes, versioned } from '../../../kit/routes.ts'
-import { eachRow } from '../batches/index.ts'
-import { createEach, removeEach, updateEach } from './user-batches.service.ts'
-import { addMember, removeMember, setGroups } from './user-links.service.ts'
+import { eachRow, removeRows } from '../batches/index.ts'
+import { setLink, setLinks } from './user-links.service.ts'
+import { groupLinks, organizationLinks } from './user-links.ts'
 import { list, userListJob } from './user-lists.service.ts'
-import {
-  addToOrganization,
-  removeFromOrganization,
-  setOrganizations,
-} from './user-organizations.service.ts'
 import { changeState, sync, unlock, unsync } from './user-states.service.ts'
 import { asSeen } from './users.policy.ts'
 import { presentUser } from './users.present.ts'
@@ -52,11 +49,21 @@ const oneByOne = (slots: UserSlots): readonly Route[] => {
   })
 }
 
+/** A row's version stands for its If-Match. */
+const updateRow = async (
+  ctx: Context,
+  { id, version, ...change }: BodyOf<typeof batches.updateUsers>['users'][number],
+): Promise<string> => {
+  const rowContext = createContext({ ...ctx, ifMatch: version === undefined ? null : [version] })
+  return (await update(rowContext, id, change)).id
+}
+
 const byTheDozen = (slots: UserSlots): readonly Route[] =>
   routes(batches, {
-    createUsers: (ctx, { body }) => createEach(ctx, slots.passwords, body),
-    updateUsers: (ctx, { body }) => updateEach(ctx, body),
-    deleteUsers: (ctx, { body }) => removeEach(ctx, body),
+    createUsers: (ctx, { body }) =>
+      eachRow(ctx, body.users, async (user) => (await create(ctx, slots.passwords, user)).id),
+    updateUsers: (ctx, { body }) => eachRow(ctx, body.users, (user) => updateRow(ctx, user)),
+    deleteUsers: (ctx, { body }) => removeRows(ctx, body.ids, remove),
     syncUsers: (ctx, { body }) =>
       eachRow(ctx, body.ids, async (id) => (await sync(ctx, id, body.directoryType)).id),
     unsyncUsers: (ctx, { body }) =>
@@ -64,17 +71,21 @@ const byTheDozen = (slots: UserSlots): readonly Route[] =>
   })
 
 const groupRoutes = routes(groups, {
-  addGroupMember: (ctx, { params }) => addMember(ctx, params.id, params.userid),
-  removeGroupMember: (ctx, { params }) => removeMember(ctx, params.id, params.userid),
-  setUserGroups: (ctx, { params, body }) => setGroups(ctx, params.userid, body.groups),
+  addGroupMember: (ctx, { params: { id, userid: userId } }) =>
+    setLink(ctx, groupLinks, { userId, id, joins: true }),
+  removeGroupMember: (ctx, { params: { id, userid: userId } }) =>
+    setLink(ctx, groupLinks, { userId, id, joins: false }),
+  setUserGroups: (ctx, { params, body }) =>
+    setLinks(ctx, groupLinks, { userId: params.userid, ids: body.groups }),
 })
 
 const organizationRoutes = routes(organizations, {
-  addOrganizationMember: (ctx, { params }) => addToOrganization(ctx, params.orgid, params.userid),
-  removeOrganizationMember: (ctx, { params }) =>
-    removeFromOrganization(ctx, params.orgid, params.userid),
+  addOrganizationMember: (ctx, { params: { orgid: id, userid: userId } }) =>
+    setLink(ctx, organizationLinks, { userId, id, joins: true }),
+  removeOrganizationMember: (ctx, { params: { orgid: id, userid: userId } }) =>
+    setLink(ctx, organizationLinks, { userId, id, joins: false }),
   setUserOrganizations: (ctx, { params, body }) =>
-    setOrganizations(ctx, params.userid, body.organizations),
+    setLinks(ctx, organizationLinks, { userId: params.userid, ids: body.organizations }),
 })
 
 const UserPage = pageOf(UserSummary)

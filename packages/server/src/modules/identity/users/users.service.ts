@@ -1,34 +1,33 @@
 import type { NewUser, UserChange } from '@signet/contract/identity/user'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import type { AuditEntry } from '../../../kit/audit-entry.ts'
 import { type Context, expectVersion, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { endSessionsOf } from '../../tenancy/sessions/index.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
 import { expectGroups, groupsInSight, seesMemberOf } from '../groups/index.ts'
 import { keepSuperAdministrator } from '../roles/index.ts'
-import { definitions } from '../user-attributes/index.ts'
+import { definitions, matchingOf } from '../user-attributes/index.ts'
 import { inOneWrite } from './one-write.ts'
-import { changedAttributes, newUserAttributes, shownAttributes } from './user-attribute-changes.ts'
-import { changedUser, withDialled } from './user-changes.ts'
-import { regroup } from './user-groups.service.ts'
-import { type UserRows, userRows, type WantedUser } from './user-rows.ts'
-import { expectAuthorityOver, refuseRestricted, refuseSelf } from './users.policy.ts'
+import { withDialled } from './phone-numbers.ts'
+import {
+  changedSubjects,
+  expectMayIdentify,
+  givenSubjects,
+  refuseOwnSubject,
+} from './subject-changes.ts'
+import { changedAttributes, newUserAttributes } from './user-attribute-changes.ts'
+import { changedUser, deliverable } from './user-changes.ts'
+import { groupLinks, relink } from './user-links.ts'
+import { userRows } from './user-rows.ts'
+import { changeUsers, createUsers, removeAll } from './user-sets.ts'
+import { expectAuthorityOver, isSelf, refuseRestricted, refuseSelf } from './users.policy.ts'
 import {
   type FoundUser,
   findByExternalId,
   findByIdentifier,
   findUser,
-  findUserForChange,
-  type GroupOfUser,
-  insertFirstGroups,
-  removeUser,
-  replaceAttributeValues,
-  replaceIdentifiers,
-  updateUserColumns,
-  userInsertions,
+  findUsersForChange,
+  updateUsers,
 } from './users.repository.ts'
 import type { InitialPassword } from './users.slots.ts'
 
@@ -63,81 +62,18 @@ export const findUserByIdentifier = async (
  * @throws user_not_found, precondition_failed, rights_not_held
  */
 export const readForChange = async (ctx: Context, id: string): Promise<FoundUser> => {
-  const user = orNotFound(ctx, await findUserForChange(ctx, id))
+  const user = orNotFound(ctx, (await findUsersForChange(ctx, [id]))[0])
   expectVersion(ctx, user.version)
   await expectAuthorityOver(ctx, user)
   return user
 }
 
 /** Runs a write; @throws user_exists when an identifier or the external id is another user's */
-export const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    const path = isUniqueViolation(error, 'user_identifiers_pkey')
-      ? 'body.userId'
-      : isUniqueViolation(error, 'users_by_external_id')
-        ? 'body.externalId'
-        : isUniqueViolation(error, 'user_attribute_values_apart')
-          ? 'body.userAttributeValues'
-          : null
-    if (path === null) throw error
-    throw new ApiError('user_exists', { fields: [{ path, message: 'is taken' }], cause: error })
-  }
-}
-
-export const subjectOf = ({ id, user_id: name }: Pick<FoundUser, 'id' | 'user_id'>) => ({
-  entity: 'USERS',
-  id,
-  name,
+export const refusingDuplicates = unique({
+  user_identifiers_pkey: { code: 'user_exists', path: 'body.userId' },
+  users_by_external_id: { code: 'user_exists', path: 'body.externalId' },
+  user_attribute_values_apart: { code: 'user_exists', path: 'body.userAttributeValues' },
 })
-
-/** The event of a new user. */
-export const createdUser = (
-  { user, identifiers }: UserRows,
-  groups: readonly GroupOfUser[] = [],
-): AuditEntry => ({
-  subject: subjectOf(user),
-  after: {
-    userId: user.user_id,
-    type: user.type,
-    state: user.state,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    email: user.email,
-    userAliases: identifiers.filter(({ kind }) => kind === 'ALIAS').map(({ value }) => value),
-    ...(groups.length === 0 ? {} : { groups: groups.map(({ name }) => name) }),
-  },
-})
-
-const insertRows = async (
-  ctx: Context,
-  rows: UserRows,
-  groups: readonly GroupOfUser[] = [],
-): Promise<void> => {
-  for (const statement of userInsertions([rows])) await ctx.db.executeQuery(statement)
-  await insertFirstGroups(ctx, rows.user, groups)
-  audit(ctx, 'USER_CREATED', createdUser(rows, groups))
-}
-
-/**
- * Creates a user as part of the caller's transaction; reads nothing, so it may be one of several
- * collected writes. Wrap the whole in `refusingDuplicates`.
- */
-export const createUser = async (
-  ctx: Context,
-  wanted: WantedUser,
-): Promise<{ readonly id: string; readonly userId: string }> => {
-  const rows = userRows(ctx, wanted)
-  await insertRows(ctx, rows)
-  return { id: rows.user.id, userId: rows.user.user_id }
-}
-
-/** Writes many users at once, without a password and without an event for each: demonstration data. */
-export const insertUsers = async (ctx: Context, wanted: readonly WantedUser[]): Promise<void> => {
-  const rows = wanted.map((each) => userRows(ctx, each))
-  for (const statement of userInsertions(rows)) await ctx.db.executeQuery(statement)
-}
 
 const wordsOf = ({ userId, firstName, lastName, email, userAliases }: z.output<typeof NewUser>) =>
   [userId, firstName, lastName, email?.split('@', 1)[0], ...(userAliases ?? [])].filter(
@@ -162,17 +98,21 @@ const firstGroups = async (ctx: Context, ids: readonly string[] = []) => {
 export const create = async (
   ctx: Context,
   passwords: InitialPassword,
-  given: z.output<typeof NewUser>,
+  wanted: z.output<typeof NewUser>,
 ): Promise<FoundUser> => {
+  const given = await withDialled(ctx, wanted)
   const groups = await firstGroups(ctx, given.groups)
-  const attributes = newUserAttributes(await definitions(ctx), given)
-  const rows = userRows(ctx, { ...(await withDialled(given)), attributes })
+  const known = await definitions(ctx)
+  const attributes = newUserAttributes({ known, matching: matchingOf(ctx) }, given)
+  const emailVerified = given.emailVerified === true
+  expectMayIdentify(ctx, givenSubjects({ known, judged: attributes, emailVerified }))
+  const rows = userRows(ctx, { ...given, attributes })
   const { password, passwordChangeRequired: forceChange } = given
   const hash =
     password === undefined ? null : await passwords.hash(ctx, { password, words: wordsOf(given) })
   await refusingDuplicates(() =>
     inOneWrite(ctx, async (ctx) => {
-      await insertRows(ctx, rows, groups)
+      await createUsers(ctx, [rows], groups)
       if (hash !== null) await passwords.store(ctx, { userId: rows.user.id, hash, forceChange })
     }),
   )
@@ -183,42 +123,39 @@ export const create = async (
 
 interface Wish {
   readonly change: z.output<typeof UserChange>
-  /** Refuses fields that are not this actor's to change. */
-  readonly guard: (fields: readonly string[]) => void
+  /** Refuses fields that are not this actor's to change, and values by which applications know users. */
+  readonly guard: (fields: readonly string[], subjects: readonly string[]) => void
 }
 
 const write = async (
   ctx: Context,
   user: FoundUser,
-  { change, guard }: Wish,
+  { change: wanted, guard }: Wish,
 ): Promise<FoundUser> => {
-  const { fields, before, after, columns, aliases, identifiers } = changedUser(
-    user,
-    await withDialled(change),
-    ctx.tenant.defaultLocale,
-  )
-  const judged = changedAttributes(ctx, { known: await definitions(ctx), user, change })
-  const moved = change.groups === undefined ? null : await regroup(ctx, user, change.groups)
+  const change = await withDialled(ctx, wanted)
+  const changed = changedUser(user, change, ctx.tenant.defaultLocale)
+  const known = await definitions(ctx)
+  const judged = changedAttributes(ctx, { known, matching: matchingOf(ctx), user, change })
+  const { fields, columns } = changed
+  const subjects = changedSubjects({ known, judged, user, fields, after: columns })
+  const { groups: ids } = change
+  const moved = ids === undefined ? null : await relink(ctx, { user, ids, kind: groupLinks })
   if (fields.length === 0 && judged === null && moved === null) return user
-  guard(fields)
-  const attributes = { ...(judged?.values ?? user.attributes) }
-  const written = await updateUserColumns(ctx, user.id, { ...columns, attributes })
-  if (identifiers !== null) await replaceIdentifiers(ctx, user.id, identifiers)
-  if (judged !== null) {
-    const rows = judged.rowsOf({ tenantId: user.tenant_id, id: user.id })
-    await replaceAttributeValues(ctx, [user.id], rows)
-  }
-  audit(ctx, 'USER_UPDATED', {
-    subject: subjectOf(user),
-    before: { ...before, ...shownAttributes(judged, user.attributes), ...moved?.before },
-    after: { ...after, ...shownAttributes(judged, attributes), ...moved?.after },
-  })
-  const groups = moved?.groups ?? user.groups
-  return { ...user, ...columns, ...written, attributes, aliases, groups }
+  guard(fields, subjects)
+  const isRenamed = subjects.length > 0
+  const [after = user] = await changeUsers(ctx, [{ user, changed, judged, isRenamed, moved }])
+  return after
 }
 
 const writeByHand = (ctx: Context, user: FoundUser, change: Wish['change']): Promise<FoundUser> =>
-  write(ctx, user, { change, guard: (fields) => refuseRestricted(ctx, user, fields) })
+  write(ctx, user, {
+    change,
+    guard: (fields, subjects) => {
+      refuseRestricted(ctx, user, fields)
+      refuseOwnSubject(isSelf(ctx, user.id) ? subjects : [])
+      expectMayIdentify(ctx, subjects)
+    },
+  })
 
 /** @throws user_not_found, user_exists, user_edit_restricted, rights_not_held, precondition_failed */
 export const update = (
@@ -236,12 +173,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     const user = await readForChange(ctx, id)
     refuseSelf(ctx, id)
     await keepSuperAdministrator(ctx, id)
-    await endSessionsOf(ctx, id)
-    await removeUser(ctx, id)
-    audit(ctx, 'USER_DELETED', {
-      subject: subjectOf(user),
-      before: { userId: user.user_id, type: user.type, email: user.email },
-    })
+    await removeAll(ctx, [user])
     return undefined
   })
 
@@ -259,27 +191,30 @@ export const changeBeside = <T>(
     const user = await readForChange(ctx, id)
     refuseSelf(ctx, id)
     const done = await work(ctx, user)
-    await updateUserColumns(ctx, id, {})
+    await updateUsers(ctx, [{ user, columns: {} }])
     return done
   })
 
-const itself = (user: FoundUser | undefined): FoundUser => {
-  if (user === undefined) throw new ApiError('user_not_found')
-  return user
-}
+const itself = foundOr('user_not_found')
+
+/** The signed-in user, their row held until the transaction ends. */
+const heldSelf = async (ctx: Context): Promise<FoundUser> =>
+  itself((await findUsersForChange(ctx, [signedInUser(ctx).id]))[0])
 
 /** What people may do to themselves, whatever their groups. */
 export const self = {
   read: async (ctx: Context): Promise<FoundUser> =>
     itself(await findUser(ctx, signedInUser(ctx).id)),
 
-  /** @throws user_edit_restricted, precondition_failed */
+  /** @throws user_exists, user_edit_restricted, precondition_failed */
   update: (ctx: Context, change: z.output<typeof UserChange>): Promise<FoundUser> =>
-    ctx.transaction(async (ctx) => {
-      const user = itself(await findUserForChange(ctx, signedInUser(ctx).id))
-      expectVersion(ctx, user.version)
-      return writeByHand(ctx, user, change)
-    }),
+    refusingDuplicates(() =>
+      ctx.transaction(async (ctx) => {
+        const user = await heldSelf(ctx)
+        expectVersion(ctx, user.version)
+        return writeByHand(ctx, user, change)
+      }),
+    ),
 
   /**
    * What the system that they come from says of them now, as part of a transaction; others than its own
@@ -290,7 +225,7 @@ export const self = {
     id: string,
     change: z.output<typeof UserChange>,
   ): Promise<FoundUser> => {
-    const user = itself(await findUserForChange(ctx, id))
+    const user = itself((await findUsersForChange(ctx, [id]))[0])
     const isTheirs = user.type === 'EXTERNAL'
     return isTheirs ? write(ctx, user, { change, guard: () => undefined }) : user
   },
@@ -299,10 +234,11 @@ export const self = {
   changeProven: (ctx: Context, change: z.output<typeof UserChange>): Promise<FoundUser> =>
     refusingDuplicates(() =>
       ctx.transaction(async (ctx) => {
-        const user = itself(await findUserForChange(ctx, signedInUser(ctx).id))
-        const guard = (fields: readonly string[]): void => {
+        const user = await heldSelf(ctx)
+        const guard: Wish['guard'] = (fields, subjects) => {
           const isForeign = user.type !== 'MGMT_UI' && fields.length > 0
           if (isForeign) throw new ApiError('user_edit_restricted')
+          refuseOwnSubject(subjects)
         }
         return write(ctx, user, { change, guard })
       }),
@@ -311,18 +247,18 @@ export const self = {
   /** Notes that the address is read by its owner. @throws no_otp when it has changed meanwhile */
   proveMail: (ctx: Context, address: string): Promise<FoundUser> =>
     ctx.transaction(async (ctx) => {
-      const user = itself(await findUserForChange(ctx, signedInUser(ctx).id))
+      const user = await heldSelf(ctx)
       if (user.email !== address) throw new ApiError('no_otp')
-      const columns = { email_verified: true, verification_required: false }
-      const written = await updateUserColumns(ctx, user.id, columns)
-      return { ...user, ...columns, ...written }
+      const columns = { email_verified: true, verification_required: false, ...deliverable }
+      const [after = user] = await updateUsers(ctx, [{ user, columns }])
+      return after
     }),
 
   /** Nothing is left to register. False when nothing was; part of a transaction. */
   endRegistration: async (ctx: Context): Promise<boolean> => {
-    const user = itself(await findUserForChange(ctx, signedInUser(ctx).id))
+    const user = await heldSelf(ctx)
     if (!user.registration_required) return false
-    await updateUserColumns(ctx, user.id, { registration_required: false })
+    await updateUsers(ctx, [{ user, columns: { registration_required: false } }])
     return true
   },
 } as const

@@ -1,5 +1,5 @@
 import { mostAlerts } from '@signet/contract/issuance/alerts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { PrinterAlertRow } from '../../../platform/db/schema/printing.ts'
 
@@ -52,52 +52,12 @@ export const findForChange = async (
   return withPrinters(ctx, await locked.execute())
 }
 
-export const countAlerts = async ({ db, tenant }: Context): Promise<number> => {
-  const { count } = await db
-    .selectFrom('printer_alerts')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenant.id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export type AlertColumns = Omit<
-  Insertable<PrinterAlertRow>,
-  'tenant_id' | 'id' | 'version' | 'created_at' | 'modified_at'
->
-
-/** With its watch, so that the printers are judged. */
-export const insertAlert = async (
-  { db, tenant, platform }: Context,
-  columns: AlertColumns,
-): Promise<string> => {
-  const [id, now] = [platform.ids.uuid(), platform.clock.now()]
-  await db
-    .insertInto('printer_alerts')
-    .values({ ...columns, tenant_id: tenant.id, id, created_at: now, modified_at: now })
-    .execute()
+/** The printers are judged from the first alert on. */
+export const insertWatch = async ({ db, tenant, platform }: Context): Promise<void> => {
   await db
     .insertInto('printer_alert_watches')
-    .values({ tenant_id: tenant.id, due_at: now })
+    .values({ tenant_id: tenant.id, due_at: platform.clock.now() })
     .onConflict((on) => on.column('tenant_id').doNothing())
-    .execute()
-  return id
-}
-
-export const updateAlert = async (
-  { db, tenant, platform }: Context,
-  id: string,
-  columns: Updateable<PrinterAlertRow>,
-): Promise<void> => {
-  await db
-    .updateTable('printer_alerts')
-    .set((eb) => ({
-      ...columns,
-      modified_at: platform.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
     .execute()
 }
 

@@ -9,8 +9,8 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { expectRoom, foundOr, unique } from '../../../kit/rows.ts'
+import { insertRow, newIds, updateRow } from '../../../platform/db/row-sets.ts'
 import * as repository from './alerts.repository.ts'
 import { forgetStandings, listTold, type ToldStanding } from './standings.repository.ts'
 
@@ -43,10 +43,8 @@ export const list = async (ctx: Context): Promise<Wire[]> => {
   return (await repository.listAlerts(ctx)).map((row) => present(row, told))
 }
 
-const orNotFound = (row: Stored | undefined): Stored => {
-  if (row === undefined) throw new ApiError('ISSUANCE_ALERT_NOT_FOUND')
-  return row
-}
+const limit = { most: mostAlerts, code: 'ISSUANCE_ALERT_LIMIT_REACHED' } as const
+const orNotFound = foundOr('ISSUANCE_ALERT_NOT_FOUND')
 
 /** @throws ISSUANCE_ALERT_NOT_FOUND */
 export const read = async (ctx: Context, id: string) => {
@@ -64,7 +62,7 @@ const shown = ({ name, enabled, condition, level, settle_minutes, printer_ids }:
   printers: printer_ids === null ? null : [...printer_ids],
 })
 
-const columnsOf = (wanted: Wanted): repository.AlertColumns => ({
+const columnsOf = (ctx: Context, wanted: Wanted) => ({
   name: wanted.name,
   name_key: foldName(wanted.name),
   enabled: wanted.enabled,
@@ -72,6 +70,7 @@ const columnsOf = (wanted: Wanted): repository.AlertColumns => ({
   level: wanted.level,
   settle_minutes: wanted.settleMinutes,
   every_printer: wanted.printerIds === null,
+  modified_at: ctx.platform.clock.now(),
 })
 
 /** @throws ISSUANCE_PRINTER_NOT_FOUND */
@@ -82,24 +81,22 @@ const choosePrinters = async (ctx: Context, id: string, { printerIds }: Wanted):
   }
 }
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'printer_alerts_tenant_id_name_key_key')) throw error
-    throw new ApiError('ISSUANCE_ALERT_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  printer_alerts_tenant_id_name_key_key: 'ISSUANCE_ALERT_EXISTS',
+})
 
 /** @throws ISSUANCE_ALERT_EXISTS, ISSUANCE_ALERT_LIMIT_REACHED, ISSUANCE_PRINTER_NOT_FOUND */
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'printer-alerts')
-      if ((await repository.countAlerts(ctx)) >= mostAlerts) {
-        throw new ApiError('ISSUANCE_ALERT_LIMIT_REACHED', { parameters: { most: mostAlerts } })
-      }
-      const id = await repository.insertAlert(ctx, columnsOf(wanted))
+      await expectRoom(ctx, 'printer_alerts', limit)
+      const columns = columnsOf(ctx, wanted)
+      const { id } = await insertRow(ctx, 'printer_alerts', {
+        ...newIds(ctx),
+        ...columns,
+        created_at: columns.modified_at,
+      })
+      await repository.insertWatch(ctx)
       await choosePrinters(ctx, id, wanted)
       const row = orNotFound(await repository.findAlert(ctx, id))
       audit(ctx, 'PRINTER_ALERT_CREATED', { subject: subjectOf(row), after: shown(row) })
@@ -119,7 +116,7 @@ export const update = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const before = await findOne(ctx, id)
-      await repository.updateAlert(ctx, id, columnsOf(wanted))
+      await updateRow(ctx, 'printer_alerts', { id: before.id, ...columnsOf(ctx, wanted) })
       await choosePrinters(ctx, id, wanted)
       await forgetStandings(ctx, id)
       const after = orNotFound(await repository.findAlert(ctx, id))

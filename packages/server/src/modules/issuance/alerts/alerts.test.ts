@@ -60,7 +60,7 @@ const alert = async (body: object = {}) => {
     as,
     body: { name, condition: 'ERROR', settleMinutes: 0, ...body },
   })
-  expect(made.status, made.text).toBe(200)
+  expect(made.status, made.text).toBe(201)
   return String(made.body.id)
 }
 

@@ -9,30 +9,31 @@ import type {
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { expectRoom, foundOr, unique, unlessUsed } from '../../../kit/rows.ts'
 import {
-  countDesigns,
-  findDesign,
-  findDesignForChange,
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRows,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
+import {
   findVersion,
-  insertDesign,
   insertVersion,
   listDesigns,
   listVersions,
-  removeDesign,
   type StoredDesign,
-  updateDesign,
 } from './credential-designs.repository.ts'
 
 type Summary = z.input<typeof CredentialDesignSummary>
 type Wire = z.input<typeof CredentialDesign>
 type Wanted = z.output<typeof CredentialDesignChange>
 
-const mostDesigns = 500
+const limit = { most: 500, code: 'ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED' } as const
 /** A version more than that a day for a year; whoever needs more begins a new design. */
 const mostVersions = 2000
 
@@ -49,12 +50,9 @@ const present = (row: StoredDesign): Summary => ({
 })
 
 export const list = async (ctx: Context): Promise<Summary[]> =>
-  (await listDesigns(ctx)).map(present)
+  (await listDesigns(ctx, limit.most)).map(present)
 
-const orNotFound = <T>(found: T | undefined): T => {
-  if (found === undefined) throw new ApiError('ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND')
-  return found
-}
+const orNotFound = foundOr('ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND')
 
 const designIn = (content: string): Design => {
   const found = readBundle(content)
@@ -79,7 +77,7 @@ const inFull = async (ctx: Context, row: StoredDesign, version = row.version): P
 
 /** As it is, or as it was. @throws ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND */
 export const read = async (ctx: Context, id: string, version?: number) => {
-  const row = orNotFound(await findDesign(ctx, id))
+  const row = orNotFound(await findRow(ctx, 'credential_designs', id))
   return versioned(await inFull(ctx, row, version), row.version)
 }
 
@@ -87,14 +85,14 @@ export const read = async (ctx: Context, id: string, version?: number) => {
 export const designOf = async (ctx: Context, id: string): Promise<Design> =>
   (await read(ctx, id)).value.design
 
-/** The design as it was saved as this version; null where it is gone. */
+/** The design as it was saved as this version; undefined where it is gone. */
 export const designAt = async (
   ctx: Context,
   id: string,
   version: number,
-): Promise<Design | null> => {
+): Promise<Design | undefined> => {
   const stored = await findVersion(ctx, id, version)
-  return stored === undefined ? null : designIn(stored.content)
+  return stored && designIn(stored.content)
 }
 
 const expectDrawable = (design: Design): void => {
@@ -118,17 +116,13 @@ const columnsOf = (ctx: Context, { name, description, design }: Wanted) => ({
   description,
   sides: design.back === null ? 1 : 2,
   fields: design.fields.length,
-  modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+  modified_at: ctx.platform.clock.now(),
+  modified_by: actorName(ctx),
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'credential_designs_tenant_id_name_key_key')) throw error
-    throw new ApiError('ISSUANCE_CREDENTIAL_DESIGN_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  credential_designs_tenant_id_name_key_key: 'ISSUANCE_CREDENTIAL_DESIGN_EXISTS',
+})
 
 const subjectOf = ({ id, name }: StoredDesign) => ({ entity: 'CREDENTIALDESIGNS', id, name })
 const shown = ({ name, description, version }: StoredDesign) => ({ name, description, version })
@@ -139,13 +133,13 @@ const insert = (ctx: Context, wanted: Wanted, action: Creation) => {
   expectDrawable(wanted.design)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'credential-designs')
-      if ((await countDesigns(ctx)) >= mostDesigns) {
-        throw new ApiError('ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED', {
-          parameters: { most: mostDesigns },
-        })
-      }
-      const row = await insertDesign(ctx, columnsOf(ctx, wanted))
+      await expectRoom(ctx, 'credential_designs', limit)
+      const columns = columnsOf(ctx, wanted)
+      const row = await insertRow(ctx, 'credential_designs', {
+        ...newIds(ctx),
+        ...columns,
+        created_at: columns.modified_at,
+      })
       await insertVersion(ctx, row, writeBundle(wanted.name, wanted.design))
       audit(ctx, action, { subject: subjectOf(row), after: shown(row) })
       return versioned(await inFull(ctx, row), row.version)
@@ -158,7 +152,7 @@ export const create = (ctx: Context, wanted: Wanted) =>
   insert(ctx, wanted, 'CREDENTIAL_DESIGN_CREATED')
 
 const readForChange = async (ctx: Context, id: string): Promise<StoredDesign> => {
-  const row = orNotFound(await findDesignForChange(ctx, id))
+  const row = orNotFound(await holdRow(ctx, 'credential_designs', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -173,11 +167,10 @@ export const update = (ctx: Context, id: string, wanted: Wanted) => {
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       if (before.version >= mostVersions) {
-        throw new ApiError('ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED', {
-          parameters: { most: mostVersions },
-        })
+        throw new ApiError(limit.code, { parameters: { most: mostVersions } })
       }
-      const after = await updateDesign(ctx, id, columnsOf(ctx, wanted))
+      const to = columnsOf(ctx, wanted)
+      const after = await updateRow(ctx, 'credential_designs', { id: before.id, ...to })
       await insertVersion(ctx, after, writeBundle(wanted.name, wanted.design))
       audit(ctx, 'CREDENTIAL_DESIGN_UPDATED', {
         subject: subjectOf(after),
@@ -189,21 +182,14 @@ export const update = (ctx: Context, id: string, wanted: Wanted) => {
   )
 }
 
-const refusingUsed = async (write: () => Promise<undefined>): Promise<undefined> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error
-    throw new ApiError('ISSUANCE_CREDENTIAL_DESIGN_IN_USE', { cause: error })
-  }
-}
+const refusingUsed = unlessUsed('ISSUANCE_CREDENTIAL_DESIGN_IN_USE')
 
 /** @throws ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND, ISSUANCE_CREDENTIAL_DESIGN_IN_USE, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   refusingUsed(() =>
     ctx.transaction(async (ctx) => {
       const row = await readForChange(ctx, id)
-      await removeDesign(ctx, id)
+      await removeRows(ctx, 'credential_designs', [row])
       audit(ctx, 'CREDENTIAL_DESIGN_DELETED', { subject: subjectOf(row), before: shown(row) })
       return undefined
     }),
@@ -214,7 +200,7 @@ const fileNameOf = (name: string): string =>
 
 /** @throws ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND */
 export const exported = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findDesign(ctx, id))
+  const row = orNotFound(await findRow(ctx, 'credential_designs', id))
   const { content } = orNotFound(await findVersion(ctx, id, row.version))
   return { fileName: fileNameOf(row.name), bundle: content }
 }

@@ -10,7 +10,7 @@ import { QueueFull } from '../../../platform/hashes/queue-full.ts'
 import type { Task } from './drawing.worker.ts'
 import type { DrawnPrint, WantedPrint } from './print-drawing.ts'
 
-export interface DrawnSide {
+interface DrawnSide {
   readonly side: SideName
   readonly widthDots: number
   readonly heightDots: number

@@ -8,7 +8,7 @@ export interface Pixels {
   readonly rgba: Uint8Array
 }
 
-export interface PrintedSide {
+interface PrintedSide {
   readonly colour: Pixels
   /** What the black panel prints; null where black is mixed of the colours. */
   readonly black: Pixels | null

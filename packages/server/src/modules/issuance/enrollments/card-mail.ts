@@ -10,7 +10,7 @@ import { sendMail } from '../../settings/email-messages/index.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
 import { subjectOf } from './enrollments.present.ts'
 import type { NamedEnrollment } from './enrollments.repository.ts'
-import { findAll } from './enrollments.service.ts'
+import { findOne } from './enrollments.service.ts'
 import { hasCard } from './prints.repository.ts'
 import { workflowOf } from './workflows.ts'
 
@@ -48,8 +48,7 @@ const dayFormat = { calendar: 'gregory', dateStyle: 'long', timeZone: 'UTC' } as
  * invalid_parameters for a field that is no text, no_contact where it holds no address
  */
 export const mailOwner = async (ctx: Context, id: string, name: string) => {
-  const [row] = await findAll(ctx, [id])
-  if (row === undefined) throw new ApiError('ISSUANCE_ENROLLMENT_NOT_FOUND')
+  const row = await findOne(ctx, id)
   const workflow = await workflowOf(ctx, row.workflow_id)
   expectTextField(workflow, { field: name, path: 'body.field' })
   const to = addressIn(workflow, row, name)

@@ -8,7 +8,7 @@ import type { Context } from '../../../kit/context.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { listWorkflows } from '../workflow-designs/index.ts'
 import { readCredential } from './enrollment-forms.ts'
-import { createAll, updateAll } from './enrollments.service.ts'
+import { createAll, createIn, updateAll } from './enrollments.service.ts'
 import type { Wanted } from './records.ts'
 import { workflowNamed } from './workflows.ts'
 
@@ -44,12 +44,8 @@ export const createSeveral = async (ctx: Context, name: string, wanted: readonly
 }
 
 /** @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND, and as `createAll` */
-export const createOne = async (ctx: Context, name: string, wanted: Wanted) => {
-  const workflow = await workflowNamed(ctx, name)
-  const [made] = await createAll(ctx, workflow, [{ wanted, path: 'body' }])
-  if (made === undefined) throw new Error('a record that was made is missing')
-  return versioned(made, made.version)
-}
+export const createOne = async (ctx: Context, name: string, wanted: Wanted) =>
+  createIn(ctx, await workflowNamed(ctx, name), wanted)
 
 /** @throws as `updateAll` */
 export const changeSeveral = (

@@ -35,7 +35,7 @@ async function* recordsOf(ctx: Context, filter: RecordFilter): AsyncGenerator<Li
   for (;;) {
     const rows: readonly ListedRecord[] = await listRecords(ctx, filter, {
       sortBy: 'title',
-      descending: false,
+      backwards: false,
       limit: pageRows,
       position,
       counting: false,

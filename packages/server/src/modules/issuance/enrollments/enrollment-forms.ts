@@ -8,7 +8,7 @@ import type { StoredWorkflow } from '../workflow-designs/index.ts'
 import { listWriteBacks } from '../write-backs/index.ts'
 import { present } from './enrollments.present.ts'
 import { findPictures } from './enrollments.repository.ts'
-import { findAll } from './enrollments.service.ts'
+import { findOne } from './enrollments.service.ts'
 import { withCard, workflowOf } from './workflows.ts'
 
 const head = ({ id, name, version }: StoredWorkflow) => ({ id, name, version })
@@ -41,8 +41,7 @@ const writeBacksOf = async (ctx: Context, { definition }: StoredWorkflow, id: st
 
 /** @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND */
 export const readCredential = async (ctx: Context, id: string) => {
-  const [row] = await findAll(ctx, [id])
-  if (row === undefined) throw new Error('a record that was found is missing')
+  const row = await findOne(ctx, id)
   const { workflow, design } = await withCard(ctx, await workflowOf(ctx, row.workflow_id))
   const pictures = await findPictures(ctx, [id])
   const enrollment = present(row, workflow.definition, pictures)

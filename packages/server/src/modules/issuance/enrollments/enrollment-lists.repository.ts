@@ -2,13 +2,12 @@ import { livePassStates } from '@signet/rules/flash-passes'
 import { activeStates } from '@signet/rules/print-jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { mostCounted } from '../../../kit/lists.ts'
 import type { Position } from '../../../kit/page.ts'
 import type { StoredEnrollment } from './enrollments.repository.ts'
 
 /** As many rows of a search, and no more, are put in order and paged through. */
 export const mostFound = 1000
-/** Counting ends here. */
-export const mostCounted = 10_000
 
 export interface KeyCriterion {
   /** Ids of fields; the empty one for barcodes. */
@@ -34,11 +33,11 @@ export interface RecordFilter {
   readonly that?: { readonly what: RecordFact; readonly at: Date }
 }
 
-export interface RecordWindow {
+interface RecordWindow {
   readonly sortBy: 'modified' | 'title'
-  readonly descending: boolean
   readonly limit: number
   readonly position: Position | null
+  readonly backwards: boolean
   readonly counting: boolean
   /** Rows that are passed over, in the place of a position. */
   readonly offset?: number
@@ -127,21 +126,17 @@ const foundByTerm = (tenantId: string, filter: RecordFilter): RawBuilder<unknown
     join enrollments e on e.tenant_id = ${tenantId}::uuid and e.id = s.id where ${further}`
 }
 
-const isBackwards = ({ descending, position }: RecordWindow): boolean =>
-  descending !== (position?.direction === 'prev')
-
-const onward = (window: RecordWindow): Condition | null => {
-  const { position, sortBy } = window
+const onward = ({ position, sortBy, backwards }: RecordWindow): Condition | null => {
   if (position === null) return null
   const [key, id] = position.after
-  const operator = sql.raw(isBackwards(window) ? '<' : '>')
+  const operator = sql.raw(backwards ? '<' : '>')
   const { column, type } = sorts[sortBy]
   return sql<boolean>`(${column}, e.id) ${operator} (${key}::${type}, ${id}::uuid)`
 }
 
-const inOrder = (window: RecordWindow): RawBuilder<unknown> => {
-  const direction = sql.raw(isBackwards(window) ? 'desc' : 'asc')
-  return sql`order by ${sorts[window.sortBy].column} ${direction}, e.id ${direction}`
+const inOrder = ({ sortBy, backwards }: RecordWindow): RawBuilder<unknown> => {
+  const direction = sql.raw(backwards ? 'desc' : 'asc')
+  return sql`order by ${sorts[sortBy].column} ${direction}, e.id ${direction}`
 }
 
 /**
@@ -242,7 +237,7 @@ export const countRecords = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-export interface RecordsOfWorkflow {
+interface RecordsOfWorkflow {
   readonly id: string
   readonly count: number
   readonly modified_at: Date | null

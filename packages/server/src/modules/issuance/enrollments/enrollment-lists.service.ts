@@ -8,7 +8,8 @@ import type { EnrollmentSearch } from '@signet/contract/issuance/enrollments'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { type Position, pageOf, positionOf } from '../../../kit/page.ts'
+import { mostCounted, readPage, type Total } from '../../../kit/lists.ts'
+import type { Position } from '../../../kit/page.ts'
 import { groupsInSight, seesGroup } from '../../identity/groups/index.ts'
 import { listWorkflows, type StoredWorkflow } from '../workflow-designs/index.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type KeyCriterion,
   type ListedRecord,
   listRecords,
-  mostCounted,
   mostFound,
   type RecordFilter,
 } from './enrollment-lists.repository.ts'
@@ -76,11 +76,6 @@ export const filterOf = (ctx: Context, workflow: StoredWorkflow, wanted: Query):
   }
 }
 
-interface Total {
-  readonly count: number
-  readonly estimated: boolean
-}
-
 const CarriedTotal = z.tuple([z.unknown(), z.unknown(), z.number()])
 
 /** Later pages carry the first one's total in their cursor. */
@@ -99,28 +94,22 @@ const sortKeyOf = (row: ListedRecord, sortBy: Wanted['sortBy']): string =>
 
 /** A page of records. @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND, invalid_parameters */
 export const search = async (ctx: Context, wanted: Wanted) => {
-  const { limit, cursor, sortBy, descending, ...rest } = wanted
-  const name = `enrollments ${sortBy} ${descending} ${JSON.stringify(rest)}`
-  const position = positionOf(ctx, name, cursor)
+  const { sortBy } = wanted
   const workflow = await workflowOf(ctx, wanted.workflowId)
   const filter = filterOf(ctx, workflow, wanted)
-  const known = carriedTotal(position)
-  const rows = await listRecords(ctx, filter, {
-    sortBy,
-    descending,
-    limit,
-    position,
-    counting: known === null,
-    photo: photoField(workflow),
-  })
-  const counted = known ?? Number(rows[0]?.total ?? 0)
-  const page = pageOf(ctx, {
-    list: name,
-    limit,
-    position,
-    rows,
-    edge: (row) => [sortKeyOf(row, sortBy), row.id, counted],
-    total: totalOf(counted, filter),
+  const page = await readPage(ctx, wanted, {
+    name: 'enrollments',
+    read: async (window) => {
+      const known = carriedTotal(window.position)
+      const how = { sortBy, counting: known === null, photo: photoField(workflow) }
+      const rows = await listRecords(ctx, filter, { ...window, ...how })
+      return { rows, total: totalOf(known ?? Number(rows[0]?.total ?? 0), filter) }
+    },
+    edge: (row, { count, estimated }) => [
+      sortKeyOf(row, sortBy),
+      row.id,
+      estimated ? count + 1 : count,
+    ],
   })
   return { ...page, results: page.results.map((row) => summaryOf(row, workflow.definition)) }
 }
@@ -138,8 +127,8 @@ export const readSome = async (ctx: Context, name: string, wanted: SomeWanted) =
   const filter = filterOf(ctx, workflow, query)
   const window = {
     sortBy: 'title',
-    descending: false,
     position: null,
+    backwards: false,
     counting: true,
     photo: null,
   } as const

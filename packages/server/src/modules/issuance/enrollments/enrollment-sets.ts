@@ -6,40 +6,35 @@ import {
   type WorkflowDefinition,
 } from '@signet/card/enrolment/definition'
 import { searchKey } from '@signet/card/enrolment/record'
-import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { readWorkflowDesign, type StoredWorkflow } from '../workflow-designs/index.ts'
-import { audited, subjectOf } from './enrollments.present.ts'
+import type { StoredWorkflow } from '../workflow-designs/index.ts'
 import {
   findByUniqueKeys,
   findForChange,
-  findTakenKeys,
-  insertRecords,
   type StoredEnrollment,
   type WrittenRecord,
 } from './enrollments.repository.ts'
-import { findAll, removeAll } from './enrollments.service.ts'
+import { holdRecords, insertAll, removeAll } from './enrollments.service.ts'
 import { type NewDraft, numbered, unnumbered } from './numbers.ts'
-import { type CardWorkflow, type Draft, expectSound, settleRecords, uniqueKeys } from './records.ts'
+import {
+  type CardWorkflow,
+  type Draft,
+  expectSound,
+  settleRecords,
+  takenFields,
+} from './records.ts'
 import { expectGroupsOf, withCard, workflowOf } from './workflows.ts'
 
 /* Records by the hundred, each for itself: files of people. */
 
 /** Why one is not made. */
-export interface RecordRefusal {
+interface RecordRefusal {
   readonly code: string
   /** The name of the field, or `group`. */
   readonly field: string | null
   readonly message: string | null
 }
-
-/** A record with its numbers that waits to be written. */
-export type DraftedRecord = WrittenRecord
-
-/** The design, where the actor may know of it. */
-const design = async (ctx: Context, id: string): Promise<StoredWorkflow | null> =>
-  (await readWorkflowDesign(ctx, id)) ?? null
 
 /** Rules that a record broke; anything else goes on as it is. */
 const refusalOf = (thrown: unknown): RecordRefusal => {
@@ -74,7 +69,7 @@ const refusalFor = (card: CardWorkflow, draft: Draft): RecordRefusal | null => {
   }
 }
 
-export interface Drafting {
+interface Drafting {
   readonly workflowId: string
   /** Of each record, by the ids of fields. */
   readonly rows: readonly Readonly<Record<string, string>>[]
@@ -103,7 +98,7 @@ const draftsOf = (
 const draft = async (
   ctx: Context,
   { workflowId, rows, numbers }: Drafting,
-): Promise<readonly (DraftedRecord | RecordRefusal)[]> => {
+): Promise<readonly (WrittenRecord | RecordRefusal)[]> => {
   const workflow = await workflowOf(ctx, workflowId)
   const card = await withCard(ctx, workflow)
   const wanted = draftsOf(ctx, workflow, rows)
@@ -113,7 +108,7 @@ const draft = async (
   const drafts = numbers
     ? (await numbered(ctx, card, sound)).drafts
     : looked.filter((_, at) => judged[at] === null)
-  const records: DraftedRecord[] = []
+  const records: WrittenRecord[] = []
   for (const each of drafts) records.push(...(await settleRecords(ctx, card, [each])))
   return judged.map((refusal) => refusal ?? records.shift() ?? missingRecord())
 }
@@ -136,25 +131,16 @@ const groupRefusal = async (
   }
 }
 
-const markOf = ({ field, key }: { readonly field: string; readonly key: string }): string =>
-  `${field}\n${key}`
-
 /** Why a record does not fit beside those that are there, by the values that only one may have. */
 const takenRefusals = async (
   ctx: Context,
-  { id, definition }: StoredWorkflow,
-  records: readonly DraftedRecord[],
+  workflow: StoredWorkflow,
+  records: readonly WrittenRecord[],
 ): Promise<readonly (RecordRefusal | null)[]> => {
-  const keysOf = (record: DraftedRecord) => uniqueKeys([record]).filter(({ key }) => key !== '')
-  const taken = await findTakenKeys(ctx, id, { keys: records.flatMap(keysOf), except: [] })
-  const marks = new Set(taken.map(markOf))
-  const names = new Map(fieldsOfWorkflow(definition).map(({ id: field, name }) => [field, name]))
-  return records.map((record) => {
-    const keys = keysOf(record)
-    const met = keys.find((key) => marks.has(markOf(key)))
-    for (const key of keys) marks.add(markOf(key))
-    if (met === undefined) return null
-    const field = names.get(met.field) ?? null
+  const names = new Map(fieldsOfWorkflow(workflow.definition).map(({ id, name }) => [id, name]))
+  return (await takenFields(ctx, workflow, records)).map(([taken]) => {
+    if (taken === undefined) return null
+    const field = names.get(taken) ?? null
     return { code: 'ISSUANCE_ENROLLMENT_EXISTS', field, message: 'TAKEN' }
   })
 }
@@ -166,7 +152,7 @@ const takenRefusals = async (
 const judge = async (
   ctx: Context,
   workflowId: string,
-  records: readonly DraftedRecord[],
+  records: readonly WrittenRecord[],
 ): Promise<readonly (RecordRefusal | null)[]> => {
   const workflow = await workflowOf(ctx, workflowId)
   const groups = new Map<string | null, RecordRefusal | null>()
@@ -180,22 +166,13 @@ const judge = async (
   return records.map((record) => groups.get(record.groupId) ?? taken.get(record) ?? null)
 }
 
-/** Writes records that `judge` let pass, within the open transaction, each with its event. */
-const insert = async (ctx: Context, records: readonly DraftedRecord[]): Promise<void> => {
-  await insertRecords(ctx, records)
-  const ids = records.map(({ id }) => id)
-  for (const row of await findAll(ctx, ids)) {
-    audit(ctx, 'ENROLLMENT_CREATED', { subject: subjectOf(row), after: audited(row) })
-  }
-}
-
-export interface Sought {
+interface Sought {
   readonly ids: readonly string[]
   /** Of any field of which no two records have the same. */
   readonly values: readonly string[]
 }
 
-export interface FoundRecords {
+interface FoundRecords {
   readonly byId: ReadonlyMap<string, StoredEnrollment>
   /** By one of the values that were sought; null where it stands in several records. */
   readonly byValue: (value: string) => StoredEnrollment | null | undefined
@@ -229,11 +206,11 @@ const find = async (
 }
 
 export const enrollmentSets = {
-  design,
   draft,
   isRefusal,
   judge,
-  insert,
+  insert: insertAll,
   find,
+  hold: holdRecords,
   remove: removeAll,
 } as const

@@ -1,6 +1,6 @@
 import type { RecordKey } from '@signet/card/enrolment/record'
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
+import { actorName, type Context } from '../../../kit/context.ts'
 import type {
   EnrollmentPictureRow,
   EnrollmentRow,
@@ -50,6 +50,17 @@ export const findForChange = (ctx: Context, ids: readonly string[]): Promise<Sto
     .forUpdate('e')
     .execute()
 
+/** Which of these records there are, whoever sees them; kept from being deleted until the transaction ends. */
+export const keepRows = ({ db, tenant }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+
 /** Some records of a design that the actor sees. */
 export const findOfWorkflow = (ctx: Context, workflowId: string, most: number) =>
   seen(ctx)
@@ -84,9 +95,6 @@ export interface WrittenRecord {
   /** New pictures by the ids of their fields; null takes one away. */
   readonly pictures: ReadonlyMap<string, KeptPicture | null>
 }
-
-export const actorName = ({ actor }: Context): string =>
-  actor.kind === 'anonymous' ? '' : actor.name
 
 /** An array for each column: a thousand records have more keys than a statement has parameters. */
 const insertKeys = async (
@@ -218,7 +226,7 @@ export const removeRecords = async (
     .execute()
 }
 
-export interface TakenKey {
+interface TakenKey {
   readonly field: string
   readonly key: string
 }

@@ -3,6 +3,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { endPassesOf, passesChanged } from '../live-passes/index.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
@@ -13,8 +14,8 @@ import {
   findForChange,
   findOfWorkflow,
   findPictures,
-  findTakenKeys,
   insertRecords,
+  keepRows,
   type NamedEnrollment,
   removeRecords,
   type StoredEnrollment,
@@ -28,15 +29,16 @@ import { endPrintsOf } from './prints.repository.ts'
 import {
   type CardWorkflow,
   type Draft,
+  refuseTaken,
   settleRecords,
   takenError,
-  uniqueKeys,
   type Wanted,
 } from './records.ts'
 import { consumeReservations, type Reserved } from './sequences.repository.ts'
 import { expectGroupsOf, withCard, workflowOf } from './workflows.ts'
 
 const gone = (): ApiError => new ApiError('ISSUANCE_ENROLLMENT_NOT_FOUND')
+const orNotFound = foundOr('ISSUANCE_ENROLLMENT_NOT_FOUND')
 
 /** In the order asked for. @throws ISSUANCE_ENROLLMENT_NOT_FOUND when the actor does not see one */
 export const findAll = async (
@@ -44,27 +46,22 @@ export const findAll = async (
   ids: readonly string[],
 ): Promise<readonly NamedEnrollment[]> => {
   const rows = new Map((await findEnrollments(ctx, ids)).map((row) => [row.id, row]))
-  return ids.map((id) => {
-    const row = rows.get(id)
-    if (row === undefined) throw gone()
-    return row
-  })
+  return ids.map((id) => orNotFound(rows.get(id)))
 }
 
-const refuseTaken = async (
-  ctx: Context,
-  workflow: StoredWorkflow,
-  records: readonly WrittenRecord[],
-): Promise<void> => {
-  const taken = await findTakenKeys(ctx, workflow.id, {
-    keys: uniqueKeys(records),
-    except: records.map(({ id }) => id),
-  })
-  if (taken.length > 0)
-    throw takenError(
-      workflow,
-      taken.map(({ field }) => field),
-    )
+const onlyOne = <T>([one]: readonly T[]): T => orNotFound(one)
+
+/** @throws ISSUANCE_ENROLLMENT_NOT_FOUND when the actor does not see it */
+export const findOne = async (ctx: Context, id: string): Promise<NamedEnrollment> =>
+  onlyOne(await findAll(ctx, [id]))
+
+/**
+ * Keeps records from being deleted until the transaction ends, for what is written about them.
+ * @throws ISSUANCE_ENROLLMENT_NOT_FOUND of one that was deleted meanwhile
+ */
+export const holdRecords = async (ctx: Context, ids: readonly string[]): Promise<void> => {
+  const held = ids.length === 0 ? [] : await keepRows(ctx, ids)
+  if (held.length < new Set(ids).size) throw gone()
 }
 
 /** Two at once that looked before either had written: the index lets one of them pass. */
@@ -82,15 +79,21 @@ const refusingDoubles = async <T>(
 
 const shown = async (
   ctx: Context,
-  workflow: StoredWorkflow,
-  ids: readonly string[],
+  rows: readonly NamedEnrollment[],
+  workflows: readonly StoredWorkflow[],
 ): Promise<WireEnrollment[]> => {
-  const rows = await findAll(ctx, ids)
-  const pictures = await findPictures(ctx, ids)
-  return rows.map((row) => present(row, workflow.definition, pictures))
+  const pictures = await findPictures(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const definitions = new Map(workflows.map(({ id, definition }) => [id, definition]))
+  return rows.flatMap((row) => {
+    const definition = definitions.get(row.workflow_id)
+    return definition === undefined ? [] : [present(row, definition, pictures)]
+  })
 }
 
-export interface NewRecord {
+interface NewRecord {
   readonly wanted: Wanted
   readonly path: string
 }
@@ -106,6 +109,22 @@ const consume = async (
     .filter(({ id }) => used.some(({ field }) => field === id))
     .map(({ name }) => ({ path: `body.values.${name}`, message: 'NOT_RESERVED' }))
   throw new ApiError('ISSUANCE_ENROLLMENT_INVALID', { fields: names })
+}
+
+/** Writes new records whose values are free, within the open transaction, each with its event. */
+export const insertAll = async (
+  ctx: Context,
+  records: readonly WrittenRecord[],
+): Promise<readonly NamedEnrollment[]> => {
+  await insertRecords(ctx, records)
+  const rows = await findAll(
+    ctx,
+    records.map(({ id }) => id),
+  )
+  for (const row of rows) {
+    audit(ctx, 'ENROLLMENT_CREATED', { subject: subjectOf(row), after: audited(row) })
+  }
+  return rows
 }
 
 /**
@@ -131,32 +150,24 @@ export const createAll = async (
     ctx.transaction(async (ctx) => {
       await consume(ctx, card, used)
       await refuseTaken(ctx, workflow, records)
-      await insertRecords(ctx, records)
-      const ids = records.map(({ id }) => id)
-      for (const row of await findAll(ctx, ids)) {
-        audit(ctx, 'ENROLLMENT_CREATED', { subject: subjectOf(row), after: audited(row) })
-      }
-      return shown(ctx, workflow, ids)
+      return shown(ctx, await insertAll(ctx, records), [workflow])
     }),
   )
 }
 
-const onlyOne = <T>([one]: readonly T[]): T => {
-  if (one === undefined) throw gone()
-  return one
+/** @throws as `createAll` */
+export const createIn = async (ctx: Context, workflow: StoredWorkflow, wanted: Wanted) => {
+  const made = onlyOne(await createAll(ctx, workflow, [{ wanted, path: 'body' }]))
+  return versioned(made, made.version)
 }
 
 /** @throws as `createAll`, ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND */
 export const create = async (
   ctx: Context,
   { workflowId, ...wanted }: Wanted & { readonly workflowId: string },
-) => {
-  const workflow = await workflowOf(ctx, workflowId)
-  const made = onlyOne(await createAll(ctx, workflow, [{ wanted, path: 'body' }]))
-  return versioned(made, made.version)
-}
+) => createIn(ctx, await workflowOf(ctx, workflowId), wanted)
 
-export interface RecordChange extends NewRecord {
+interface RecordChange extends NewRecord {
   readonly id: string
 }
 
@@ -208,8 +219,7 @@ const expectUnchanged = async (
   )
   const now = new Map(rows.map((row) => [row.id, row]))
   for (const { id, version } of read) {
-    const row = now.get(id)
-    if (row === undefined) throw gone()
+    const row = orNotFound(now.get(id))
     expectVersion(ctx, row.version)
     if (row.version !== version) throw new ApiError('precondition_failed')
   }
@@ -287,13 +297,13 @@ export const updateAll = async (
       await writeChanges(ctx, settled)
       await noteWriteBacks(ctx, savedRecords(before, settled))
       await passesChanged(ctx, { enrollmentIds: ids })
-      noteChanges(ctx, before, await findAll(ctx, ids))
-      const made: WireEnrollment[] = []
-      for (const each of settled) {
-        const own = each.records.map(({ id }) => id)
-        made.push(...(await shown(ctx, each.workflow, own)))
-      }
-      return ids.flatMap((id) => made.find((each) => each.id === id) ?? [])
+      const after = await findAll(ctx, ids)
+      noteChanges(ctx, before, after)
+      return shown(
+        ctx,
+        after,
+        settled.map((each) => each.workflow),
+      )
     }),
   )
 }

@@ -161,6 +161,27 @@ describe('an enrolment', () => {
     expect((await create(other.workflowId, { ...ada, Mail: 'ada@x.test' })).status).toBe(200)
   })
 
+  it('takes a unique value over from one of two changes at the same moment', async () => {
+    const { workflowId } = await buildWorkflow(test.ctx)
+    const [one, other] = [await enrolled(workflowId), await enrolled(workflowId)]
+    const save = (id: string) =>
+      test.call(updateEnrollment, {
+        as,
+        params: { enrollmentId: id },
+        body: { values: { Mail: 'wanted@x.test' } },
+      })
+    const both = await Promise.all([save(one.id), save(other.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('goes once when two delete it at the same moment', async () => {
+    const { workflowId } = await buildWorkflow(test.ctx)
+    const { id } = await enrolled(workflowId)
+    const remove = () => test.call(deleteEnrollments, { as, body: { ids: [id] } })
+    const both = await Promise.all([remove(), remove()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 404])
+  })
+
   it('keeps a value to itself that became unique after others had it', async () => {
     const { workflowId } = await buildWorkflow(test.ctx, { changes: { Mail: { unique: false } } })
     await enrolled(workflowId, { ...ada, Mail: 'a@x.test' })

@@ -2,14 +2,11 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { Streamed } from '../../../kit/routes.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { designAt, drawForPrinter } from '../credential-designs/index.ts'
 import { cardsOfRecords } from './cards.ts'
 
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content
-}
-
-const gone = (): ApiError => new ApiError('ISSUANCE_ENROLLMENT_NOT_FOUND')
+const orNotFound = foundOr('ISSUANCE_ENROLLMENT_NOT_FOUND')
 
 /** @throws ISSUANCE_ENROLLMENT_INVALID naming the barcodes that cannot hold their value, or are not read */
 const expectReadable = (shapes: readonly string[]): void => {
@@ -24,11 +21,9 @@ const expectReadable = (shapes: readonly string[]): void => {
  * ISSUANCE_IMAGE_INVALID, too_many_requests
  */
 export const generate = async (ctx: Context, id: string): Promise<Streamed> => {
-  const [card] = await cardsOfRecords(ctx, [id])
-  if (card === undefined) throw gone()
+  const card = orNotFound((await cardsOfRecords(ctx, [id]))[0])
   if (card.enrollState !== 'ENROLLED') throw new ApiError('ISSUANCE_PRINT_NOT_ENROLLED')
-  const design = await designAt(ctx, card.designId, card.designVersion)
-  if (design === null) throw gone()
+  const design = orNotFound(await designAt(ctx, card.designId, card.designVersion))
   const { content, sha256, problems, unread } = await drawForPrinter(ctx.tenant.id, {
     design,
     values: card.values,
@@ -45,5 +40,5 @@ export const generate = async (ctx: Context, id: string): Promise<Streamed> => {
       attributes: { imageSha256: sha256 },
     })
   })
-  return new Streamed('card.pdf', once(content))
+  return new Streamed('card.pdf', [content])
 }

@@ -8,7 +8,7 @@ import { type RecordValues, sequenceNumber } from '@signet/card/enrolment/record
 import { defaultValues, sequenceText } from '@signet/card/enrolment/values'
 import { isFilled } from '@signet/rules/text'
 import type { Context } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
 import { type CardWorkflow, type Draft, expectSound } from './records.ts'
 import {
@@ -53,7 +53,7 @@ const claimsOf = (fields: readonly NumberedField[], drafts: readonly NewDraft[])
     }),
   )
 
-export interface NumberedDrafts {
+interface NumberedDrafts {
   readonly drafts: readonly Draft[]
   /** Reservations that end with the records. */
   readonly used: readonly Reserved[]
@@ -131,9 +131,9 @@ export const numbered = async (
 
 /** The next number of a field, kept for a day. @throws ISSUANCE_ENROLLMENT_NO_SEQUENCE */
 export const reserve = async (ctx: Context, workflow: StoredWorkflow, name: string) => {
-  const numberedField = numberedFields(workflow).find(({ field }) => field.name === name)
-  if (numberedField === undefined) throw new ApiError('ISSUANCE_ENROLLMENT_NO_SEQUENCE')
-  const { field, sequence } = numberedField
+  const { field, sequence } = foundOr('ISSUANCE_ENROLLMENT_NO_SEQUENCE')(
+    numberedFields(workflow).find((each) => each.field.name === name),
+  )
   const place = { workflowId: workflow.id, field: field.id }
   const [number = 0] = await takeNumbers(ctx, place, { sequence, count: 1 })
   const expiresAt = new Date(ctx.platform.clock.now().getTime() + dayMillis)

@@ -5,7 +5,7 @@ import { QueueFull } from '../../../platform/hashes/queue-full.ts'
 import { pictureSize } from '../../../platform/picture-size.ts'
 
 /** Which of a record's pictures it is. */
-export type PictureType = 'PHOTO' | 'SIGNATURE'
+type PictureType = 'PHOTO' | 'SIGNATURE'
 
 export interface Picture {
   readonly mediaType: 'image/jpeg' | 'image/png'
@@ -136,7 +136,7 @@ const inRatio = async (picture: Sharp, ratio: number | null): Promise<Sharp> => 
   })
 }
 
-export interface PictureRule {
+interface PictureRule {
   readonly type: PictureType
   /** Width by height; null: as it was taken. */
   readonly ratio: number | null
@@ -163,7 +163,7 @@ export const keptPicture = (
     return { ...kept, thumbnail }
   })
 
-export interface Compression {
+interface Compression {
   readonly image: string
   readonly widthPx: number
   readonly heightPx: number

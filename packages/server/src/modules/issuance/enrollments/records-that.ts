@@ -11,7 +11,7 @@ interface Wanted {
   readonly position?: Position | null
 }
 
-export interface Matching {
+interface Matching {
   readonly ids: readonly string[]
   readonly more: boolean
   /** Where the next part goes on; null where there is no more. */
@@ -32,7 +32,7 @@ export const recordsThat = async (
   const filter = { ...filterOf(ctx, workflow, sought), that }
   const rows = await listRecords(ctx, filter, {
     sortBy: 'title',
-    descending: false,
+    backwards: false,
     limit: most,
     position,
     counting: false,

@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError, type FieldFault } from '../../../kit/errors.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
-import type { WrittenRecord } from './enrollments.repository.ts'
+import { findTakenKeys, type WrittenRecord } from './enrollments.repository.ts'
 import { type KeptPicture, keptPicture } from './pictures.ts'
 
 export type Wanted = z.output<typeof EnrollmentChange>
@@ -117,18 +117,6 @@ const written = async (
   }
 }
 
-/** Two drafts of one call that would take each other's value. */
-const refuseDoubles = (records: readonly WrittenRecord[], { workflow }: CardWorkflow): void => {
-  const seen = new Set<string>()
-  for (const { keys } of records) {
-    for (const { field, key } of keys.filter(({ isUnique }) => isUnique)) {
-      const mark = `${field}\n${key}`
-      if (seen.has(mark)) throw takenError(workflow, [field])
-      seen.add(mark)
-    }
-  }
-}
-
 export const takenError = (
   { definition }: StoredWorkflow,
   taken: readonly string[],
@@ -155,7 +143,7 @@ export const expectSound = (card: CardWorkflow, drafts: readonly Draft[]) => {
 /**
  * Records as they are to be written; their pictures are worked on, which takes a while.
  * @throws ISSUANCE_ENROLLMENT_INVALID naming every field, ISSUANCE_CREDENTIAL_RESERVED_KEYWORD_ERROR,
- * ISSUANCE_ENROLLMENT_EXISTS, ISSUANCE_IMAGE_INVALID, too_many_requests
+ * ISSUANCE_IMAGE_INVALID, too_many_requests
  */
 export const settleRecords = async (
   ctx: Context,
@@ -167,10 +155,38 @@ export const settleRecords = async (
   for (const { draft, values, missing } of judged) {
     records.push(await written(ctx, card, { draft, values, missing }))
   }
-  refuseDoubles(records, card)
   return records
 }
 
-/** The values that may stand in one record only. */
-export const uniqueKeys = (records: readonly WrittenRecord[]) =>
-  records.flatMap(({ keys }) => keys.filter(({ isUnique }) => isUnique))
+const uniqueKeys = ({ keys }: WrittenRecord) =>
+  keys.filter(({ isUnique, key }) => isUnique && key !== '')
+
+const markOf = ({ field, key }: { readonly field: string; readonly key: string }): string =>
+  `${field}\n${key}`
+
+/** Of each record the fields whose value another one has: one of the design, or one before it here. */
+export const takenFields = async (
+  ctx: Context,
+  { id }: StoredWorkflow,
+  records: readonly WrittenRecord[],
+): Promise<readonly (readonly string[])[]> => {
+  const keys = records.flatMap(uniqueKeys)
+  const except = records.map((record) => record.id)
+  const marks = new Set((await findTakenKeys(ctx, id, { keys, except })).map(markOf))
+  return records.map((record) => {
+    const own = uniqueKeys(record)
+    const taken = own.filter((key) => marks.has(markOf(key))).map(({ field }) => field)
+    for (const key of own) marks.add(markOf(key))
+    return taken
+  })
+}
+
+/** @throws ISSUANCE_ENROLLMENT_EXISTS */
+export const refuseTaken = async (
+  ctx: Context,
+  workflow: StoredWorkflow,
+  records: readonly WrittenRecord[],
+): Promise<void> => {
+  const taken = (await takenFields(ctx, workflow, records)).flat()
+  if (taken.length > 0) throw takenError(workflow, taken)
+}

@@ -1,4 +1,4 @@
-import { type Sequence, type WorkflowField } from '@signet/card/enrolment/definition'
+import type { Sequence } from '@signet/card/enrolment/definition'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 
@@ -6,12 +6,6 @@ interface Place {
   readonly workflowId: string
   /** The field's id. */
   readonly field: string
-}
-
-/** A field with the rule of its numbers. */
-export interface Numbered {
-  readonly field: WorkflowField
-  readonly sequence: Sequence
 }
 
 /**

@@ -1,6 +1,7 @@
 import { foldName } from '@signet/rules/text'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
 import { designOfCard } from '../credential-designs/index.ts'
 import {
@@ -11,10 +12,7 @@ import {
 } from '../workflow-designs/index.ts'
 import type { CardWorkflow } from './records.ts'
 
-const orNotFound = (found: StoredWorkflow | undefined): StoredWorkflow => {
-  if (found === undefined) throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
-  return found
-}
+const orNotFound = foundOr('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
 
 /** @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND also where the actor may not know of it */
 export const workflowOf = async (ctx: Context, id: string): Promise<StoredWorkflow> =>
@@ -29,7 +27,7 @@ export const withCard = async (ctx: Context, workflow: StoredWorkflow): Promise<
   design: await designOfCard(ctx, workflow.credential_design_id),
 })
 
-export interface GroupChoice {
+interface GroupChoice {
   readonly groupId: string | null
   /** Where the caller wrote it. */
   readonly path: string

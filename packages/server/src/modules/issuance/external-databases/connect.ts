@@ -1,13 +1,14 @@
-import type { DatabaseStep, ExternalDatabase } from '@signet/contract/issuance/external-databases'
+import type { ExternalDatabase } from '@signet/contract/issuance/external-databases'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { addressBytes, isWithin } from '../../../platform/config/networks.ts'
+import { expectSafe } from '../../../platform/outbound/targets.ts'
 import { type AllowedAddress, OutboundRefused } from '../../../platform/outbound.ts'
 import {
   DatabaseFailed,
   type DatabaseSession,
   type DatabaseTarget,
+  guarded,
   type OpenDatabase,
 } from './driver.ts'
 import type { StoredDatabase } from './external-databases.repository.ts'
@@ -32,17 +33,13 @@ interface Place {
   readonly security: 'TLS' | 'CLEAR'
 }
 
-/** Whether the operator has named the target: there, a connection in clear is the operator’s choice. */
-const isNamed = ({ platform }: Context, { host, port }: Place): boolean => {
-  const bytes = addressBytes(host)
-  return platform.config.outboundAllow.some(
-    (allowed) =>
-      allowed.kind === 'database' &&
-      allowed.port === port &&
-      (allowed.network === null
-        ? allowed.host === host.toLowerCase()
-        : bytes !== null && isWithin(bytes, allowed.network)),
-  )
+/** @throws OutboundRefused */
+const reached = async (
+  { platform }: Context,
+  { host, port, security }: Place,
+): Promise<AllowedAddress> => {
+  expectSafe(platform, { kind: 'database', host, port, isClear: security === 'CLEAR' })
+  return platform.outbound.connectAllowed('database', host, port)
 }
 
 /**
@@ -51,25 +48,25 @@ const isNamed = ({ platform }: Context, { host, port }: Place): boolean => {
  * @throws ISSUANCE_EXTERNAL_DATABASE_REFUSED
  */
 export const checkPlace = async (ctx: Context, place: Place): Promise<void> => {
-  const refused = (cause?: unknown) => new ApiError('ISSUANCE_EXTERNAL_DATABASE_REFUSED', { cause })
-  if (place.security === 'CLEAR' && !isNamed(ctx, place)) throw refused()
   try {
-    await ctx.platform.outbound.connectAllowed('database', place.host, place.port)
-  } catch (error) {
-    if (error instanceof OutboundRefused) throw refused(error)
+    await reached(ctx, place)
+  } catch (cause) {
+    if (!(cause instanceof OutboundRefused)) return
+    throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_REFUSED', { cause })
   }
 }
 
 const addressOf = async (ctx: Context, row: StoredDatabase): Promise<AllowedAddress> => {
   try {
-    if (row.security === 'CLEAR' && !isNamed(ctx, row)) {
-      throw new OutboundRefused('clear text goes only to what the operator has named')
-    }
-    return await ctx.platform.outbound.connectAllowed('database', row.host, row.port)
+    return await reached(ctx, row)
   } catch (error) {
     throw new DatabaseFailed('ADDRESS', error)
   }
 }
+
+/** A session whose failures tell their step, whichever driver it is of. @throws DatabaseFailed */
+export const openDatabase = async (kind: Kind, target: DatabaseTarget): Promise<DatabaseSession> =>
+  guarded(await drivers[kind](target), target)
 
 type Use<T> = (session: DatabaseSession) => Promise<T>
 
@@ -81,7 +78,7 @@ const withSession = async <T>(
   const address = await addressOf(ctx, row)
   const { secrets } = ctx.platform
   const password = await secrets.open(ctx.tenant.id, passwordPurpose(row.id), row.sealed_password)
-  const session = await drivers[row.kind]({
+  const session = await openDatabase(row.kind, {
     address,
     database: row.database_name,
     user: row.user_name,
@@ -108,11 +105,6 @@ export const withDatabaseToWrite = async <T>(
 ): Promise<T> => {
   if (row.read_only) throw new DatabaseFailed('WRITE', new Error('this database is only read'))
   return withSession(ctx, row, { mode: 'WRITE', use })
-}
-
-export interface Failing {
-  readonly failed: DatabaseStep | null
-  readonly detail: string | null
 }
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_FAILED naming the step */

@@ -36,6 +36,9 @@ export interface RowQuery {
 /** Texts as they are, days as ISO days, bytes as bytes; null where there is nothing. */
 export type RowValue = string | Buffer | null
 
+export const valueOfDriver = (value: unknown): RowValue =>
+  value === null || value === undefined ? null : Buffer.isBuffer(value) ? value : String(value)
+
 /** New values for the one row whose key has a value. Names are those that `columns` told. */
 export interface RowChange {
   readonly table: string
@@ -117,24 +120,29 @@ export const stepOfOpening = (
   return error instanceof Error && /timeout|terminated/i.test(error.message) ? 'CONNECT' : 'SIGN_IN'
 }
 
-/** Every failure of writing is one of that step; a session that reads writes nothing. */
-export const writing = async <T>(
-  { mode }: Pick<DatabaseTarget, 'mode'>,
-  write: () => Promise<T>,
-): Promise<T> => {
+/** Every failure is one of this step, but for those that name another. */
+const during = async <T>(step: DatabaseStep, work: () => Promise<T>): Promise<T> => {
   try {
-    if (mode !== 'WRITE') throw new Error('this session only reads')
-    return await write()
+    return await work()
   } catch (error) {
-    throw error instanceof DatabaseFailed ? error : new DatabaseFailed('WRITE', error)
+    throw error instanceof DatabaseFailed ? error : new DatabaseFailed(step, error)
   }
 }
 
-/** Every failure of reading is one of that step. */
-export const reading = async <T>(read: () => Promise<T>): Promise<T> => {
-  try {
-    return await read()
-  } catch (error) {
-    throw error instanceof DatabaseFailed ? error : new DatabaseFailed('READ', error)
-  }
-}
+/** The session of a driver, whose failures tell their step; one that reads writes nothing. */
+export const guarded = (
+  session: DatabaseSession,
+  { mode }: Pick<DatabaseTarget, 'mode'>,
+): DatabaseSession => ({
+  server: () => during('READ', session.server),
+  tables: () => during('READ', session.tables),
+  columns: (table) => during('READ', () => session.columns(table)),
+  rows: (query) => during('READ', () => session.rows(query)),
+  writable: (table) => during('READ', () => session.writable(table)),
+  write: (change) =>
+    during('WRITE', async () => {
+      if (mode !== 'WRITE') throw new Error('this session only reads')
+      return session.write(change)
+    }),
+  close: session.close,
+})

@@ -6,32 +6,33 @@ import type {
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
+import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { groupsInSight } from '../../identity/groups/index.ts'
+import { expectRoom, foundOr, unique, unlessUsed } from '../../../kit/rows.ts'
+import {
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRows,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
 import { checkPlace, passwordPurpose, reaching, withDatabase } from './connect.ts'
 import { DatabaseFailed, type DatabaseSession } from './driver.ts'
 import {
   type ConnectedColumn,
-  countDatabases,
-  findDatabase,
-  findDatabaseForChange,
-  insertDatabase,
   listConnectedColumns,
   listDatabases,
-  removeDatabase,
   type StoredDatabase,
-  updateDatabase,
 } from './external-databases.repository.ts'
 
 type Wire = z.input<typeof ExternalDatabase>
 type Change = z.output<typeof ExternalDatabaseChange>
 type Wanted = Change & { readonly password: string }
 
-const mostDatabases = 100
+const limit = { most: 100, code: 'ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED' } as const
 
 const present = (row: StoredDatabase): Wire => ({
   id: row.id,
@@ -50,26 +51,24 @@ const present = (row: StoredDatabase): Wire => ({
   modifiedBy: row.modified_by,
 })
 
-/** @throws rights_not_held for an administrator limited to groups */
-const expectAllGroups = (ctx: Context): void => {
-  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
-}
-
 /** @throws rights_not_held */
 export const list = async (ctx: Context): Promise<Wire[]> => {
   expectAllGroups(ctx)
-  return (await listDatabases(ctx)).map(present)
+  return (await listDatabases(ctx, limit.most)).map(present)
 }
 
-const orNotFound = (row: StoredDatabase | undefined): StoredDatabase => {
-  if (row === undefined) throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND')
+const orNotFound = foundOr('ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND')
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
+const readRow = async (ctx: Context, id: string): Promise<StoredDatabase> => {
+  const row = orNotFound(await findRow(ctx, 'external_databases', id))
+  expectAllGroups(ctx)
   return row
 }
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
 export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findDatabase(ctx, id))
-  expectAllGroups(ctx)
+  const row = await readRow(ctx, id)
   return versioned(present(row), row.version)
 }
 
@@ -97,20 +96,16 @@ const columnsOf = (ctx: Context, wanted: Change, sealed: Buffer) => ({
   ca_certificates: wanted.caCertificates,
   read_only: wanted.readOnly,
   sealed_password: sealed,
-  modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+  modified_at: ctx.platform.clock.now(),
+  modified_by: actorName(ctx),
 })
 
 const sealed = ({ platform, tenant }: Context, id: string, password: string): Promise<Buffer> =>
   platform.secrets.seal(tenant.id, passwordPurpose(id), Buffer.from(password, 'utf8'))
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'external_databases_tenant_id_name_key_key')) throw error
-    throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  external_databases_tenant_id_name_key_key: 'ISSUANCE_EXTERNAL_DATABASE_EXISTS',
+})
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_EXISTS, ISSUANCE_EXTERNAL_DATABASE_REFUSED, rights_not_held */
 export const create = async (ctx: Context, wanted: Wanted) => {
@@ -120,13 +115,9 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   const columns = columnsOf(ctx, wanted, await sealed(ctx, id, wanted.password))
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'external-databases')
-      if ((await countDatabases(ctx)) >= mostDatabases) {
-        throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED', {
-          parameters: { most: mostDatabases },
-        })
-      }
-      const row = await insertDatabase(ctx, id, columns)
+      await expectRoom(ctx, 'external_databases', limit)
+      const begun = { ...newIds(ctx), id, created_at: columns.modified_at }
+      const row = await insertRow(ctx, 'external_databases', { ...begun, ...columns })
       audit(ctx, 'EXTERNAL_DATABASE_CREATED', { subject: subjectOf(row), after: shown(row) })
       return versioned(present(row), row.version)
     }),
@@ -143,7 +134,7 @@ const isSamePlace = (row: StoredDatabase, wanted: Change): boolean =>
   row.ca_certificates === wanted.caCertificates
 
 const readForChange = async (ctx: Context, id: string): Promise<StoredDatabase> => {
-  const row = orNotFound(await findDatabaseForChange(ctx, id))
+  const row = orNotFound(await holdRow(ctx, 'external_databases', id))
   expectAllGroups(ctx)
   expectVersion(ctx, row.version)
   return row
@@ -159,8 +150,8 @@ export const update = async (ctx: Context, id: string, wanted: Change) => {
       if (password === null && !isSamePlace(before, wanted)) {
         throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_PASSWORD_NEEDED')
       }
-      const columns = columnsOf(ctx, wanted, password ?? before.sealed_password)
-      const after = await updateDatabase(ctx, id, columns)
+      const to = columnsOf(ctx, wanted, password ?? before.sealed_password)
+      const after = await updateRow(ctx, 'external_databases', { id: before.id, ...to })
       audit(ctx, 'EXTERNAL_DATABASE_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -171,21 +162,14 @@ export const update = async (ctx: Context, id: string, wanted: Change) => {
   )
 }
 
-const refusingUsed = async (write: () => Promise<undefined>): Promise<undefined> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error
-    throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_IN_USE', { cause: error })
-  }
-}
+const refusingUsed = unlessUsed('ISSUANCE_EXTERNAL_DATABASE_IN_USE')
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_IN_USE while a field is connected with it */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   refusingUsed(() =>
     ctx.transaction(async (ctx) => {
       const row = await readForChange(ctx, id)
-      await removeDatabase(ctx, id)
+      await removeRows(ctx, 'external_databases', [row])
       audit(ctx, 'EXTERNAL_DATABASE_DELETED', { subject: subjectOf(row), before: shown(row) })
       return undefined
     }),
@@ -235,8 +219,7 @@ const tried = async (ctx: Context, row: StoredDatabase) => {
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
 export const test = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findDatabase(ctx, id))
-  expectAllGroups(ctx)
+  const row = await readRow(ctx, id)
   const outcome = await tried(ctx, row)
   await ctx.transaction(async (ctx) => {
     audit(ctx, 'EXTERNAL_DATABASE_TESTED', {
@@ -249,15 +232,13 @@ export const test = async (ctx: Context, id: string) => {
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_FAILED naming the step, rights_not_held */
 export const tables = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findDatabase(ctx, id))
-  expectAllGroups(ctx)
+  const row = await readRow(ctx, id)
   return reaching(() => withDatabase(ctx, row, async (session) => [...(await session.tables())]))
 }
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_FAILED naming the step, rights_not_held */
 export const columns = async (ctx: Context, id: string, table: string) => {
-  const row = orNotFound(await findDatabase(ctx, id))
-  expectAllGroups(ctx)
+  const row = await readRow(ctx, id)
   return reaching(() =>
     withDatabase(ctx, row, async (session) => [...(await session.columns(table))]),
   )

@@ -166,7 +166,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
 
 const added = async (body: ReturnType<typeof postgresql> | ReturnType<typeof mysql>) => {
   const answer = await call(createExternalDatabase, { as, body })
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
   return { id: String(answer.body.id), params: { databaseId: String(answer.body.id) } }
 }
 

@@ -18,10 +18,9 @@ import {
   type RowChange,
   type RowQuery,
   type RowValue,
-  reading,
   statementMillis,
   stepOfOpening,
-  writing,
+  valueOfDriver,
 } from './driver.ts'
 
 const steps: ReadonlyMap<string, DatabaseStep> = new Map([
@@ -80,13 +79,10 @@ const columnsOf = async (connection: Connection, table: string): Promise<Databas
   return rows.map(([column, type]) => ({ name: String(column), kind: kindOf(String(type)) }))
 }
 
-const valueRead = (value: unknown): RowValue =>
-  value === null || value === undefined ? null : Buffer.isBuffer(value) ? value : String(value)
-
 const rowsOf = async (connection: Connection, query: RowQuery): Promise<RowValue[][]> => {
   const sql = `select ${query.columns.map(valueOf).join(', ')} from ${name(query.table)}
     where cast(${name(query.key)} as char) = ? limit 2`
-  return (await run(connection, sql, [query.value])).map((row) => row.map(valueRead))
+  return (await run(connection, sql, [query.value])).map((row) => row.map(valueOfDriver))
 }
 
 const writableOf = async (connection: Connection, table: string): Promise<string[]> => {
@@ -167,20 +163,18 @@ export const openMysql: OpenDatabase = async (target) => {
     throw new DatabaseFailed(stepOfOpening(error, steps), error)
   }
   return {
-    server: () =>
-      reading(async () => {
-        const [row] = await run(connection, 'select version()')
-        return `MySQL ${String(row?.[0] ?? '')}`.trim()
-      }),
-    tables: () => reading(() => tablesOf(connection)),
-    columns: (table) => reading(() => columnsOf(connection, table)),
-    rows: (query) =>
-      reading(async () => {
-        await connection.query('start transaction read only')
-        return rowsOf(connection, query)
-      }),
-    writable: (table) => reading(() => writableOf(connection, table)),
-    write: (change) => writing(target, () => writeRow(connection, change)),
+    server: async () => {
+      const [row] = await run(connection, 'select version()')
+      return `MySQL ${String(row?.[0] ?? '')}`.trim()
+    },
+    tables: () => tablesOf(connection),
+    columns: (table) => columnsOf(connection, table),
+    rows: async (query) => {
+      await connection.query('start transaction read only')
+      return rowsOf(connection, query)
+    },
+    writable: (table) => writableOf(connection, table),
+    write: (change) => writeRow(connection, change),
     close: async () => {
       connection.destroy()
       socket.destroy()

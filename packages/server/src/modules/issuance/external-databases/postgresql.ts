@@ -21,10 +21,8 @@ import {
   type RowChange,
   type RowQuery,
   type RowValue,
-  reading,
   statementMillis,
   stepOfOpening,
-  writing,
 } from './driver.ts'
 
 /** SQLSTATE: invalid authorization, no such database, not allowed to connect. */
@@ -164,16 +162,15 @@ export const openPostgresql: OpenDatabase = async (target) => {
     throw new DatabaseFailed(stepOfOpening(error, steps), error)
   }
   return {
-    server: () =>
-      reading(async () => {
-        const { rows } = await client.query<{ server_version: string }>('show server_version')
-        return `PostgreSQL ${rows[0]?.server_version ?? ''}`.trim()
-      }),
-    tables: () => reading(() => tablesOf(client)),
-    columns: (table) => reading(() => columnsOf(client, table)),
-    rows: (query) => reading(() => rowsOf(client, query)),
-    writable: (table) => reading(() => writableOf(client, table)),
-    write: (change) => writing(target, () => writeRow(client, change)),
+    server: async () => {
+      const { rows } = await client.query<{ server_version: string }>('show server_version')
+      return `PostgreSQL ${rows[0]?.server_version ?? ''}`.trim()
+    },
+    tables: () => tablesOf(client),
+    columns: (table) => columnsOf(client, table),
+    rows: (query) => rowsOf(client, query),
+    writable: (table) => writableOf(client, table),
+    write: (change) => writeRow(client, change),
     close: () => closing(client, socket),
   }
 }

@@ -4,8 +4,8 @@ import {
   type SqlServer,
   startSqlServer,
 } from '../../../../testing/databases/sql-server.ts'
+import { openDatabase } from './connect.ts'
 import type { DatabaseTarget, RowChange } from './driver.ts'
-import { openSqlServer } from './sql-server.ts'
 
 // The server is a double that follows [MS-TDS]: what the product makes of these statements is not shown.
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterAll(() => server.close())
 
 const opened = (mode: DatabaseTarget['mode']) =>
-  openSqlServer({
+  openDatabase('SQL_SERVER', {
     address: { host: '127.0.0.1', address: '127.0.0.1', family: 4, port: server.port },
     database: 'people',
     user: 'writer',

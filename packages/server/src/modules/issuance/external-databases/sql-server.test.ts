@@ -138,7 +138,7 @@ const added = async (server: SqlServer, more: object = {}): Promise<string> => {
     ...more,
   }
   const answer = await call(createExternalDatabase, { as, body })
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
   return String(answer.body.id)
 }
 

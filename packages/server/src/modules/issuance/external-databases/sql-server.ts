@@ -21,10 +21,9 @@ import {
   type RowChange,
   type RowQuery,
   type RowValue,
-  reading,
   statementMillis,
   stepOfOpening,
-  writing,
+  valueOfDriver,
 } from './driver.ts'
 
 interface Session {
@@ -112,9 +111,6 @@ const quotedTable = async (session: Session, table: string): Promise<string> => 
   return found.map((part) => name(String(part))).join('.')
 }
 
-const valueRead = (value: unknown): RowValue =>
-  value === null || value === undefined ? null : Buffer.isBuffer(value) ? value : String(value)
-
 const rowsOf = async (session: Session, query: RowQuery): Promise<RowValue[][]> => {
   const from = await quotedTable(session, query.table)
   const rows = await run(
@@ -122,7 +118,7 @@ const rowsOf = async (session: Session, query: RowQuery): Promise<RowValue[][]> 
     `select top (2) ${query.columns.map(valueOf).join(', ')} from ${from} where convert(nvarchar(4000), ${name(query.key)}) = @key`,
     { key: query.value },
   )
-  return rows.map((row) => row.map(valueRead))
+  return rows.map((row) => row.map(valueOfDriver))
 }
 
 const writableOf = async (session: Session, table: string): Promise<string[]> => {
@@ -247,17 +243,16 @@ export const openSqlServer: OpenDatabase = async (target) => {
     throw error
   }
   return {
-    server: () =>
-      reading(async () => {
-        const sql = `select convert(nvarchar(128), serverproperty('ProductVersion'))`
-        const [row] = await run(session, sql)
-        return `SQL Server ${String(row?.[0] ?? '')}`.trim()
-      }),
-    tables: () => reading(() => tablesOf(session)),
-    columns: (table) => reading(() => columnsOf(session, table)),
-    rows: (query) => reading(() => rowsOf(session, query)),
-    writable: (table) => reading(() => writableOf(session, table)),
-    write: (change) => writing(target, () => writeRow(session, change)),
+    server: async () => {
+      const sql = `select convert(nvarchar(128), serverproperty('ProductVersion'))`
+      const [row] = await run(session, sql)
+      return `SQL Server ${String(row?.[0] ?? '')}`.trim()
+    },
+    tables: () => tablesOf(session),
+    columns: (table) => columnsOf(session, table),
+    rows: (query) => rowsOf(session, query),
+    writable: (table) => writableOf(session, table),
+    write: (change) => writeRow(session, change),
     close,
   }
 }

@@ -6,8 +6,9 @@ import {
 import type { readConnectedValues } from '@signet/contract/issuance/field-connections'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
 import type { Context } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import {
   DatabaseFailed,
@@ -20,6 +21,8 @@ import {
 } from '../external-databases/index.ts'
 import { readWorkflowDesign, type StoredWorkflow } from '../workflow-designs/index.ts'
 import { listConnections, type StoredConnection } from './field-connections.repository.ts'
+
+const orNotFound = foundOr('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
 
 type Answer = z.input<(typeof readConnectedValues)['answer']>
 type Outcome = Answer['sources'][number]['outcome']
@@ -159,9 +162,8 @@ export const readValues = async (
   workflowId: string,
   keys: Readonly<Record<string, string>>,
 ): Promise<Answer> => {
-  const workflow = await readWorkflowDesign(ctx, workflowId)
-  if (workflow === undefined) throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
-  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
+  const workflow = orNotFound(await readWorkflowDesign(ctx, workflowId))
+  expectAllGroups(ctx)
   const fields = new Map(fieldsOfWorkflow(workflow.definition).map((each) => [each.id, each]))
   const answer: { values: Record<string, string>; sources: Answer['sources'] } = {
     values: {},

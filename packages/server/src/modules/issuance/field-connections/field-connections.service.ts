@@ -2,9 +2,10 @@ import { fieldsOfWorkflow, isPictureField } from '@signet/card/enrolment/definit
 import type { FieldConnection } from '@signet/contract/issuance/field-connections'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { groupsInSight } from '../../identity/groups/index.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { findDatabases, type StoredDatabase } from '../external-databases/index.ts'
 import {
   findWorkflowForChange,
@@ -30,10 +31,7 @@ const present = (row: StoredConnection): Connection => ({
   writeBack: row.write_back,
 })
 
-const orNotFound = (row: StoredWorkflow | undefined): StoredWorkflow => {
-  if (row === undefined) throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
-  return row
-}
+const orNotFound = foundOr('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
 
 /** @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND */
 export const list = async (ctx: Context, workflowId: string) => {
@@ -117,7 +115,7 @@ const expectDatabases = async (
 /** The design, held until the transaction ends. @throws rights_not_held */
 const held = async (ctx: Context, workflowId: string): Promise<StoredWorkflow> => {
   const workflow = orNotFound(await findWorkflowForChange(ctx, workflowId))
-  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
+  expectAllGroups(ctx)
   return workflow
 }
 

@@ -17,7 +17,7 @@ export interface AppleHead {
   readonly updates: PassUpdates | null
 }
 
-export interface PassUpdates {
+interface PassUpdates {
   readonly webServiceURL: string
   readonly authenticationToken: string
 }

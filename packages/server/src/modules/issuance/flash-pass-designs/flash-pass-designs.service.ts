@@ -8,12 +8,18 @@ import { walletsWithoutBarcode } from '@signet/rules/flash-passes'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
+import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { groupsInSight } from '../../identity/groups/index.ts'
+import { expectRoom, foundOr, unique, unlessUsed } from '../../../kit/rows.ts'
+import {
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRows,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
 import { designChanged } from '../live-passes/index.ts'
 import {
   listWorkflows,
@@ -21,34 +27,19 @@ import {
   type StoredWorkflow,
 } from '../workflow-designs/index.ts'
 import { defaultFields, unknownNames } from './default-fields.ts'
-import {
-  countDesigns,
-  findDesign,
-  findDesignForChange,
-  insertDesign,
-  listDesigns,
-  removeDesign,
-  type StoredPassDesign,
-  updateDesign,
-} from './flash-pass-designs.repository.ts'
+import { listDesigns, type StoredPassDesign } from './flash-pass-designs.repository.ts'
 
 type Wire = z.input<typeof FlashPassDesign>
 type Summary = z.input<typeof FlashPassDesignSummary>
 type Wanted = z.output<typeof FlashPassDesignChange>
 type Listed = Omit<StoredPassDesign, 'logo'>
 
-const mostDesigns = 100
+const limit = { most: 100, code: 'ISSUANCE_FLASH_PASS_DESIGN_LIMIT_REACHED' } as const
 
-const orNotFound = <T>(found: T | undefined): T => {
-  if (found === undefined) throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND')
-  return found
-}
+const orNotFound = foundOr('ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND')
 
-const workflowFor = async (ctx: Context, id: string): Promise<StoredWorkflow> => {
-  const workflow = await readWorkflowDesign(ctx, id)
-  if (workflow === undefined) throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
-  return workflow
-}
+const workflowFor = async (ctx: Context, id: string): Promise<StoredWorkflow> =>
+  foundOr('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')(await readWorkflowDesign(ctx, id))
 
 const headOf = (row: Listed, { name }: StoredWorkflow) => ({
   id: row.id,
@@ -78,7 +69,7 @@ const present = (row: Listed & { logo?: string | null }, workflow: StoredWorkflo
 /** Those whose enrollment design the actor knows of. */
 const inSight = async (ctx: Context) => {
   const workflows = new Map((await listWorkflows(ctx)).map((row) => [row.id, row]))
-  return (await listDesigns(ctx)).flatMap((row) => {
+  return (await listDesigns(ctx, limit.most)).flatMap((row) => {
     const workflow = workflows.get(row.workflow_design_id)
     return workflow === undefined ? [] : [{ row, workflow }]
   })
@@ -97,7 +88,7 @@ export type PassDesign = StoredPassDesign
 
 /** With its enrollment design. @throws ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND also where the actor may not know of it */
 export const designWithWorkflow = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findDesign(ctx, id))
+  const row = orNotFound(await findRow(ctx, 'flash_pass_designs', id))
   return { row, workflow: orNotFound(await readWorkflowDesign(ctx, row.workflow_design_id)) }
 }
 
@@ -121,11 +112,6 @@ export const read = async (ctx: Context, id: string, fields?: string) => {
 export const defaults = async (ctx: Context, workflowId: string) =>
   defaultFields((await workflowFor(ctx, workflowId)).definition)
 
-/** @throws rights_not_held for an administrator limited to groups */
-const expectAllGroups = (ctx: Context): void => {
-  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
-}
-
 const columnsOf = (ctx: Context, wanted: Wanted) => {
   const { name, description, workflowId, logo, ...content } = wanted
   return {
@@ -134,19 +120,15 @@ const columnsOf = (ctx: Context, wanted: Wanted) => {
     description,
     workflow_design_id: workflowId,
     logo,
-    content: JSON.stringify(content),
-    modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+    content,
+    modified_at: ctx.platform.clock.now(),
+    modified_by: actorName(ctx),
   }
 }
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'flash_pass_designs_tenant_id_name_key_key')) throw error
-    throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  flash_pass_designs_tenant_id_name_key_key: 'ISSUANCE_FLASH_PASS_DESIGN_EXISTS',
+})
 
 const subjectOf = ({ id, name }: StoredPassDesign) => ({ entity: 'CREDENTIALDESIGNS', id, name })
 const shown = ({ name, description, version, content }: StoredPassDesign) => ({
@@ -162,13 +144,13 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   const workflow = await workflowFor(ctx, wanted.workflowId)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'flash-pass-designs')
-      if ((await countDesigns(ctx)) >= mostDesigns) {
-        throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_LIMIT_REACHED', {
-          parameters: { most: mostDesigns },
-        })
-      }
-      const row = await insertDesign(ctx, columnsOf(ctx, wanted))
+      await expectRoom(ctx, 'flash_pass_designs', limit)
+      const columns = columnsOf(ctx, wanted)
+      const row = await insertRow(ctx, 'flash_pass_designs', {
+        ...newIds(ctx),
+        ...columns,
+        created_at: columns.modified_at,
+      })
       audit(ctx, 'FLASH_PASS_DESIGN_CREATED', { subject: subjectOf(row), after: shown(row) })
       return versioned(present(row, workflow), row.version)
     }),
@@ -176,7 +158,7 @@ export const create = async (ctx: Context, wanted: Wanted) => {
 }
 
 const readForChange = async (ctx: Context, id: string): Promise<StoredPassDesign> => {
-  const row = orNotFound(await findDesignForChange(ctx, id))
+  const row = orNotFound(await holdRow(ctx, 'flash_pass_designs', id))
   expectAllGroups(ctx)
   expectVersion(ctx, row.version)
   return row
@@ -194,7 +176,8 @@ export const update = async (ctx: Context, { id, wanted, fields }: Change) => {
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
-      const after = await updateDesign(ctx, id, columnsOf(ctx, wanted))
+      const to = columnsOf(ctx, wanted)
+      const after = await updateRow(ctx, 'flash_pass_designs', { id: before.id, ...to })
       await designChanged(ctx, after)
       audit(ctx, 'FLASH_PASS_DESIGN_UPDATED', {
         subject: subjectOf(after),
@@ -206,21 +189,14 @@ export const update = async (ctx: Context, { id, wanted, fields }: Change) => {
   )
 }
 
-const refusingUsed = async (write: () => Promise<undefined>): Promise<undefined> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error
-    throw new ApiError('ISSUANCE_FLASH_PASS_DESIGN_IN_USE', { cause: error })
-  }
-}
+const refusingUsed = unlessUsed('ISSUANCE_FLASH_PASS_DESIGN_IN_USE')
 
 /** @throws ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND, ISSUANCE_FLASH_PASS_DESIGN_IN_USE, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   refusingUsed(() =>
     ctx.transaction(async (ctx) => {
       const row = await readForChange(ctx, id)
-      await removeDesign(ctx, id)
+      await removeRows(ctx, 'flash_pass_designs', [row])
       audit(ctx, 'FLASH_PASS_DESIGN_DELETED', { subject: subjectOf(row), before: shown(row) })
       return undefined
     }),

@@ -43,7 +43,7 @@ const wanted = (change: object = {}) => ({
 const created = async (change: object = {}) => {
   const body = wanted(change)
   const made = await test.call(createFlashPassDesign, { as, body })
-  expect(made.status).toBe(200)
+  expect(made.status).toBe(201)
   return { body, made, params: { mobileFlashPassDesignId: String(made.body.id) } }
 }
 

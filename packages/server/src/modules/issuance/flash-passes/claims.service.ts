@@ -11,6 +11,7 @@ import type { Context } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { LedOn, Streamed } from '../../../kit/routes.ts'
+import { holdRow } from '../../../platform/db/row-sets.ts'
 import { settings } from '../../settings/families/index.ts'
 import { takeIssuanceCredit } from '../../tenancy/entitlements/index.ts'
 import { findRecords } from '../enrollments/index.ts'
@@ -23,7 +24,7 @@ import {
   type StoredPass,
 } from '../live-passes/index.ts'
 import { findClaim, useClaim } from './claims.repository.ts'
-import { findLivePass, findPass, findPassForChange } from './flash-passes.repository.ts'
+import { findLivePass, findPass } from './flash-passes.repository.ts'
 import { downloadUri, makeLink, pageOfLink } from './links.ts'
 import { applePassOf, givenToGoogle, type PassOfRecord } from './pass-files.ts'
 
@@ -100,7 +101,7 @@ const settle =
   (id: string) =>
     ctx.transaction(async (ctx) => {
       const now = ctx.platform.clock.now()
-      const pass = await findPassForChange(ctx, id)
+      const pass = await holdRow(ctx, 'flash_passes', id)
       if (pass === undefined || !isLive(pass, now)) throw badLink()
       if (!(await useClaim(ctx, shown))) throw badLink()
       const isFirst = pass.state === 'ISSUED'
@@ -158,10 +159,6 @@ export const openPage = async (ctx: Context, shown: Shown): Promise<LedOn> => {
 export const openForApple = (ctx: Context, json: string): Promise<LedOn> =>
   openPage(ctx, readShown(json))
 
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content
-}
-
 /** @throws ISSUANCE_FLASH_PASS_LINK_INVALID, ISSUANCE_FLASH_PASS_NOT_READY, ISSUANCE_FLASH_PASS_NO_CREDIT */
 export const claimForApple = async (anonymous: Context, json: string): Promise<Streamed> => {
   const ctx = asSystem(anonymous)
@@ -169,7 +166,7 @@ export const claimForApple = async (anonymous: Context, json: string): Promise<S
     wallet: 'APPLE',
     make: (of) => applePassOf(ctx, of),
   })
-  return new Streamed('pass.pkpass', once(file))
+  return new Streamed('pass.pkpass', [file])
 }
 
 /** @throws as `claimForApple`, ISSUANCE_FLASH_PASS_WALLET_FAILED */
@@ -199,7 +196,7 @@ export const linkFor = async (ctx: Context, { walletType, enrollmentId }: Asked)
     throw new ApiError('ISSUANCE_FLASH_PASS_NOT_READY')
   }
   return ctx.transaction(async (ctx) => {
-    const pass = await findPassForChange(ctx, found.id)
+    const pass = await holdRow(ctx, 'flash_passes', found.id)
     if (pass === undefined || !isLive(pass, ctx.platform.clock.now())) throw noPass()
     const { token, expiresAt, pageUri } = await makeLink(ctx, { id: pass.id, enrollmentId }, wallet)
     await notePasses(ctx, [pass.id], { event: 'LINK_MADE', detail: wallet })

@@ -5,7 +5,7 @@ import type { FlashPassBatchRow, FlashPassRow } from '../../../platform/db/schem
 import { groupsInSight } from '../../identity/groups/index.ts'
 import type { StoredPass } from '../live-passes/index.ts'
 
-export type StoredBatch = Selectable<FlashPassBatchRow>
+type StoredBatch = Selectable<FlashPassBatchRow>
 
 export interface NamedBatch extends StoredBatch {
   readonly design_name: string
@@ -55,19 +55,6 @@ export const findLivePass = (ctx: Context, enrollmentId: string): Promise<NamedP
   passes(ctx)
     .where('p.enrollment_id', '=', enrollmentId)
     .where('p.state', 'in', [...livePassStates])
-    .executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findPassForChange = (
-  { db, tenant }: Context,
-  id: string,
-): Promise<StoredPass | undefined> =>
-  db
-    .selectFrom('flash_passes')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
 
 /** Undefined once it is deleted. */
@@ -177,17 +164,7 @@ export const listBatches = (
     .execute()
 }
 
-export const insertBatch = async (
-  { db, tenant }: Context,
-  batch: Omit<Insertable<FlashPassBatchRow>, 'tenant_id'>,
-): Promise<void> => {
-  await db
-    .insertInto('flash_pass_batches')
-    .values({ ...batch, tenant_id: tenant.id })
-    .execute()
-}
-
-export type PassColumns = Omit<Insertable<FlashPassRow>, 'tenant_id'>
+type PassColumns = Omit<Insertable<FlashPassRow>, 'tenant_id'>
 
 /** Of records that have got a pass meanwhile none is written; the others are given back. */
 export const insertPasses = (

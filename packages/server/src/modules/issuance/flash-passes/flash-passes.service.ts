@@ -60,7 +60,7 @@ export const cancel = async (ctx: Context, id: string) => {
   const { batch, passes } = await batchOrNotFound(ctx, id)
   const waiting = passes.filter(({ state }) => state === 'ISSUED').map((pass) => pass.id)
   await ctx.transaction(async (ctx) => {
-    const ended = await endPasses(ctx, waiting, { only: 'ISSUED' })
+    const ended = await endPasses(ctx, { ids: waiting }, { only: 'ISSUED' })
     audit(ctx, 'FLASH_PASS_CANCELLED', {
       subject: { entity: 'ISSUANCE', id, name: batch.design_name },
       attributes: { cancelled: ended.length },

@@ -20,6 +20,7 @@ import {
   readFlashPasses,
 } from '@signet/contract/issuance/flash-passes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import {
   answerForGoogle,
@@ -66,6 +67,30 @@ interface Holder {
 const holder = async (values: Readonly<Record<string, string>> = {}): Promise<Holder> => {
   const { enrollmentId, workflowId } = await buildEnrollment(test.ctx, values)
   return { enrollmentId, workflowId, designId: await buildFlashPassDesign(test.ctx, workflowId) }
+}
+
+/** More records like this one. */
+const copiesOf = async (
+  enrollmentId: string,
+  count: number,
+  change: { readonly content?: string } = {},
+): Promise<readonly string[]> => {
+  const one = await test.ctx.db
+    .selectFrom('enrollments')
+    .selectAll()
+    .where('id', '=', enrollmentId)
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: count }, (_, at) => ({
+    ...one,
+    id: test.platform.ids.uuid(),
+    title: `A ${at}`,
+    title_key: `a ${at}`,
+    content: JSON.stringify(one.content),
+    state: JSON.stringify(one.state),
+    ...change,
+  }))
+  await test.ctx.db.insertInto('enrollments').values(copies).execute()
+  return copies.map(({ id }) => id)
 }
 
 const issue = ({ designId, enrollmentId }: Holder, beside: object = {}) =>
@@ -217,6 +242,41 @@ describe('a pass', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
+  it('is counted in one batch of those that are issued at once, and none is empty', async () => {
+    const { designId, enrollmentId } = await holder()
+    const enrollmentIds = [enrollmentId, ...(await copiesOf(enrollmentId, 1))]
+    const body = { designId, enrollmentIds }
+    const each = () => test.call(issueFlashPassesEach, { as, body })
+    const one = () =>
+      test.call(issueFlashPassesEach, { as, body: { designId, enrollmentIds: [enrollmentId] } })
+    const row = { table: 'flash_pass_designs', column: 'id', value: designId }
+    await whileHeld(test.ctx, row, () => Promise.all([one(), each(), each()]))
+    const batches = await test.ctx.db
+      .selectFrom('flash_pass_batches as b')
+      .leftJoin('flash_passes as p', 'p.batch_id', 'b.id')
+      .select((eb) => ['b.total', eb.fn.count<string>('p.id').as('passes')])
+      .where('b.tenant_id', '=', test.tenant.id)
+      .where('b.design_id', '=', designId)
+      .groupBy(['b.id', 'b.total'])
+      .execute()
+    expect(batches.map(({ passes }) => Number(passes))).toEqual(batches.map(({ total }) => total))
+    expect(batches.reduce((sum, { total }) => sum + total, 0)).toBe(2)
+    expect(batches.filter(({ total }) => total === 0)).toEqual([])
+  })
+
+  it('is not issued for a record that is deleted at the same moment', async () => {
+    const made = await holder()
+    const row = { table: 'enrollments', column: 'id', value: made.enrollmentId }
+    const ids = [made.enrollmentId]
+    const [gone, answer] = await whileHeld(test.ctx, row, async ({ untilWaiting }) => {
+      const deletion = test.call(deleteEnrollments, { as, body: { ids } })
+      await untilWaiting(1)
+      return Promise.all([deletion, issue(made)])
+    })
+    expect(gone.status).toBe(204)
+    expect(answer.body.errorCode).toBe('ISSUANCE_ENROLLMENT_NOT_FOUND')
+  })
+
   it('is issued for all records that match and have none', async () => {
     const { designId, workflowId } = await holder()
     const body = { designId, workflowId }
@@ -231,20 +291,11 @@ describe('a pass', () => {
     const { designId, workflowId, enrollmentId } = await holder({ Mail: 'z@acme.example' })
     const one = await test.ctx.db
       .selectFrom('enrollments')
-      .selectAll()
+      .select('content')
       .where('id', '=', enrollmentId)
       .executeTakeFirstOrThrow()
     const entries = Object.entries(one.content).filter(([, value]) => !value.includes('@'))
-    const content = JSON.stringify(Object.fromEntries(entries))
-    const without = Array.from({ length: 200 }, (_, at) => ({
-      ...one,
-      id: test.platform.ids.uuid(),
-      title: `A ${at}`,
-      title_key: `a ${at}`,
-      content,
-      state: JSON.stringify(one.state),
-    }))
-    await test.ctx.db.insertInto('enrollments').values(without).execute()
+    await copiesOf(enrollmentId, 200, { content: JSON.stringify(Object.fromEntries(entries)) })
     const body = { designId, workflowId, mailField: 'Mail' }
     const first = await test.call(issueFlashPassesOfMatching, { as, body })
     expect(first.body).toMatchObject({ issued: 0, refused: 200, more: true })

@@ -1,8 +1,8 @@
 export { flashPassRoutes } from './flash-passes.routes.ts'
-export { issueAll as issueFlashPasses } from './issuing.service.ts'
-export { passSets } from './pass-sets.ts'
+export { foresee as foreseeFlashPasses, issueEach as issueFlashPasses } from './issuing.service.ts'
 export { walletPath } from './pass-tokens.ts'
 export { revocationRoutes } from './revocations.routes.ts'
+export { revokeAll as revokeFlashPasses } from './revoking.service.ts'
 export { workOnPass } from './updates.ts'
 export {
   changedPasses,

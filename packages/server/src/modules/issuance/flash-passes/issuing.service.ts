@@ -5,22 +5,23 @@ import type {
 import { mostPassesAtOnce, mostPassesOfBatch } from '@signet/rules/flash-passes'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import type { Context } from '../../../kit/context.ts'
+import { actorName, type Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { cursorOf, positionOf } from '../../../kit/page.ts'
+import { insertRow, newIds, noteRow, removeRows } from '../../../platform/db/row-sets.ts'
 import { freshlyProvenAdmin } from '../../authenticators/owners/index.ts'
 import { settings } from '../../settings/families/index.ts'
-import { addressIn, expectTextField, findRecords, recordsThat } from '../enrollments/index.ts'
+import {
+  addressIn,
+  enrollmentSets,
+  expectTextField,
+  findRecords,
+  recordsThat,
+} from '../enrollments/index.ts'
 import { designWithWorkflow, type PassDesign, readyWallets } from '../flash-pass-designs/index.ts'
 import { notePasses } from '../live-passes/index.ts'
 import { presentPass } from './flash-passes.present.ts'
-import {
-  expireAmong,
-  findLiveAmong,
-  insertBatch,
-  insertPasses,
-  listOfBatch,
-} from './flash-passes.repository.ts'
+import { expireAmong, findLiveAmong, insertPasses, listOfBatch } from './flash-passes.repository.ts'
 import { read } from './flash-passes.service.ts'
 import { enqueueMails } from './pass-jobs.ts'
 
@@ -57,7 +58,7 @@ interface Prepared {
  * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND,
  * ISSUANCE_FLASH_PASS_NOT_READY, invalid_parameters
  */
-export const prepared = async (
+const prepared = async (
   ctx: Context,
   { designId, mailField, enrollmentIds }: Request,
 ): Promise<Prepared> => {
@@ -87,47 +88,65 @@ interface Issued {
   readonly refused: ReadonlyMap<string, Refusal>
 }
 
-/** The passes of a batch, but of records that somebody else was quicker with. */
-const insert = async (
+interface Inserted {
+  /** Null where none was issued. */
+  readonly batchId: string | null
+  readonly enrollmentIds: ReadonlySet<string>
+}
+
+/** A batch with its passes, but of records that another request was quicker with. */
+const insertBatch = async (
   ctx: Context,
-  { design, mailField }: Prepared,
-  records: readonly Person[],
-): Promise<{ readonly batchId: string; readonly enrollmentIds: ReadonlySet<string> }> => {
-  const { clock, ids } = ctx.platform
-  const made = {
-    created_at: clock.now(),
-    created_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
-  }
-  const batchId = ids.uuid()
-  await insertBatch(ctx, { ...made, id: batchId, design_id: design.id, total: records.length })
-  const rows = await insertPasses(
+  { id: design_id }: PassDesign,
+  people: readonly Person[],
+) => {
+  const { ids } = ctx.platform
+  const { id, created_at } = newIds(ctx)
+  const made = { design_id, created_at, created_by: actorName(ctx) }
+  const batch = { ...made, tenant_id: ctx.tenant.id, id, total: people.length }
+  await insertRow(ctx, 'flash_pass_batches', batch)
+  const passes = await insertPasses(
     ctx,
-    records.map(({ id, title }, position) => ({
+    people.map((person, position) => ({
       ...made,
       id: ids.uuid(),
-      batch_id: batchId,
+      batch_id: id,
       position,
-      design_id: design.id,
-      enrollment_id: id,
-      title,
+      enrollment_id: person.id,
+      title: person.title,
       state: 'ISSUED',
       changed_at: made.created_at,
     })),
   )
-  const passIds = rows.map(({ id }) => id)
+  if (passes.length === 0) await removeRows(ctx, 'flash_pass_batches', [batch])
+  else if (passes.length < people.length) {
+    await noteRow(ctx, 'flash_pass_batches', { id, total: passes.length })
+  }
+  return { id, passes }
+}
+
+const insert = async (
+  ctx: Context,
+  { design, mailField }: Prepared,
+  records: readonly Person[],
+): Promise<Inserted> => {
+  const { id: batchId, passes } = await insertBatch(ctx, design, records)
+  if (passes.length === 0) return { batchId: null, enrollmentIds: new Set() }
+  const passIds = passes.map(({ id }) => id)
   await notePasses(ctx, passIds, { event: 'ISSUED' })
   if (mailField !== undefined) await enqueueMails(ctx, passIds, mailField)
   audit(ctx, 'FLASH_PASS_ISSUED', {
     subject: { entity: 'ISSUANCE', id: batchId, name: design.name },
-    attributes: { count: rows.length, designId: design.id, mailed: mailField !== undefined },
+    attributes: { count: passes.length, designId: design.id, mailed: mailField !== undefined },
   })
-  return { batchId, enrollmentIds: new Set(rows.flatMap(({ enrollment_id: id }) => id ?? [])) }
+  return { batchId, enrollmentIds: new Set(passes.flatMap(({ enrollment_id: id }) => id ?? [])) }
 }
 
 /** Two at once for one record: the index lets one of them pass. */
 const issue = (ctx: Context, wanted: Prepared, how: { readonly allOrNone: boolean }) =>
   ctx.transaction(async (ctx): Promise<Issued> => {
     const ids = wanted.records.map(({ id }) => id)
+    await enrollmentSets.hold(ctx, ids)
     await expireAmong(ctx, ids)
     const refused = new Map(wanted.refused)
     for (const id of await findLiveAmong(ctx, ids)) {
@@ -163,6 +182,21 @@ export const issueEach = async (ctx: Context, wanted: Request) => {
       : { enrollmentId, pass: presentPass(pass, now), errorCode: null }
   })
   return { batchId, results }
+}
+
+/**
+ * Why each would get none, in order; null where it would. Nothing is written.
+ * @throws as `issueEach`
+ */
+export const foresee = async (
+  ctx: Context,
+  wanted: Request,
+): Promise<readonly (Refusal | null)[]> => {
+  const { refused } = await prepared(ctx, wanted)
+  const live = await findLiveAmong(ctx, wanted.enrollmentIds)
+  return wanted.enrollmentIds.map(
+    (id) => refused.get(id) ?? (live.has(id) ? 'ISSUANCE_FLASH_PASS_ACTIVE' : null),
+  )
 }
 
 type Matching = z.output<(typeof issueFlashPassesOfMatching)['body']>

@@ -21,21 +21,13 @@ const linesOf = async (ctx: Context, id: string): Promise<readonly (readonly str
   })
 }
 
-const file = (name: string, lines: readonly string[]): Streamed =>
-  new Streamed(
-    name,
-    (async function* send() {
-      yield* lines
-    })(),
-  )
-
 /** @throws ISSUANCE_FLASH_PASS_BATCH_NOT_FOUND */
 export const logAsText = async (ctx: Context, id: string): Promise<Streamed> =>
-  file(
+  new Streamed(
     'flash-pass-log.txt',
     (await linesOf(ctx, id)).map((line) => `${line.join('  ')}\r\n`),
   )
 
 /** @throws ISSUANCE_FLASH_PASS_BATCH_NOT_FOUND */
 export const logAsTable = async (ctx: Context, id: string): Promise<Streamed> =>
-  file('flash-pass-log.csv', [head, ...(await linesOf(ctx, id))].map(csvLine))
+  new Streamed('flash-pass-log.csv', [head, ...(await linesOf(ctx, id))].map(csvLine))

@@ -76,6 +76,14 @@ const eventsOf = async (passId: string) => {
   return lines.map(({ event }) => event)
 }
 
+const revocationsOf = (passId: string) =>
+  test.ctx.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('action', '=', 'FLASH_PASS_REVOKED')
+    .where('entity_id', '=', passId)
+    .execute()
+
 const revoke = (enrollmentId: string) =>
   test.call(revokeFlashPass, { as, params: { enrollmentId } })
 
@@ -111,6 +119,24 @@ describe('a pass that is taken back', () => {
     google.meanwhile = () => revoke(enrollmentId)
     await work(passId)
     expect(given()).toMatchObject({ state: 'EXPIRED' })
+  })
+
+  it('is over once when two take it back at the same moment', async () => {
+    const { enrollmentId, passId } = await claimed()
+    const both = await Promise.all([revoke(enrollmentId), revoke(enrollmentId)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect((await eventsOf(passId)).filter((event) => event === 'REVOKED')).toHaveLength(1)
+    expect(await revocationsOf(passId)).toHaveLength(1)
+  })
+
+  it('is over once when it is also one of all that match', async () => {
+    const { enrollmentId, passId, workflowId } = await claimed()
+    const [one, all] = await Promise.all([
+      revoke(enrollmentId),
+      test.call(revokeFlashPassesOfMatching, { as, body: { workflowId } }),
+    ])
+    expect(one.status).toBe(all.body.revoked === 1 ? 404 : 200)
+    expect((await eventsOf(passId)).filter((event) => event === 'REVOKED')).toHaveLength(1)
   })
 
   it('is called off where nobody has it, and no wallet is told', async () => {

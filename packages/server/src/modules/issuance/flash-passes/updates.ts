@@ -3,10 +3,14 @@ import type { Context } from '../../../kit/context.ts'
 import { PushFailed } from '../../../platform/push.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { designWithWorkflow, handToGoogle, readySigning } from '../flash-pass-designs/index.ts'
-import { notePasses } from '../live-passes/index.ts'
+import { notePasses, passesChanged } from '../live-passes/index.ts'
 import { tellPhones } from './apple-updates.ts'
-import { walkDesign } from './design-walk.ts'
-import { findPass, type NamedPass } from './flash-passes.repository.ts'
+import {
+  findDesignVersion,
+  findPass,
+  listClaimedOf,
+  type NamedPass,
+} from './flash-passes.repository.ts'
 import { objectOf } from './pass-files.ts'
 import { mailLink } from './pass-jobs.ts'
 
@@ -81,6 +85,35 @@ const update = async (ctx: Context, passId: string, job: Attempt): Promise<void>
     pass.apple_at === null ? undefined : updateApple(ctx, pass, job),
   ])
   for (const one of told) if (one.status === 'rejected') throw one.reason
+}
+
+/** Of one job, and of one transaction. */
+const mostOfPage = 100
+
+interface Walk {
+  readonly designId: string
+  /** Of the save that began it. */
+  readonly version: number
+  /** The last pass of the page before. */
+  readonly after: string | null
+}
+
+/**
+ * Has the wallets told of the passes of a design, a page at a time. A walk that a later save has
+ * overtaken ends: the later one goes through all of them.
+ */
+const walkDesign = async (ctx: Context, walk: Walk): Promise<void> => {
+  const { designId, version, after } = walk
+  if ((await findDesignVersion(ctx, designId)) !== version) return
+  await ctx.transaction(async (ctx) => {
+    const { platform, db, tenant } = ctx
+    const ids = await listClaimedOf(ctx, { designId, after, most: mostOfPage })
+    await passesChanged(ctx, { ids })
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < mostOfPage) return
+    const content = { kind: 'DESIGN', ...walk, after: last }
+    await platform.queue.enqueue(db, { tenantId: tenant.id, queue: 'flash-passes', content })
+  })
 }
 
 /** Mails the link of a pass, or tells the wallets what it shows now. */

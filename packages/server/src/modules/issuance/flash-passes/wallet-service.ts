@@ -1,9 +1,10 @@
 import type { Context } from '../../../kit/context.ts'
+import { holdRow } from '../../../platform/db/row-sets.ts'
 import { settings } from '../../settings/families/index.ts'
 import { designWithWorkflow } from '../flash-pass-designs/index.ts'
 import type { StoredPass } from '../live-passes/index.ts'
 import { asSystem } from './claims.service.ts'
-import { findPass, findPassForChange } from './flash-passes.repository.ts'
+import { findPass } from './flash-passes.repository.ts'
 import { applePassOf } from './pass-files.ts'
 import { isTokenOf } from './pass-tokens.ts'
 import {
@@ -47,7 +48,7 @@ const held = async (ctx: Context, named: ShownPass): Promise<StoredPass | null> 
   return pass === undefined || pass.apple_at === null ? null : pass
 }
 
-export interface Device {
+interface Device {
   readonly device: string
   readonly pushToken: string
 }
@@ -63,7 +64,7 @@ export const registerDevice = async (
   if (pass === null) return 'REFUSED'
   return ctx.transaction(async (ctx) => {
     // The lock by which devices are counted.
-    const locked = await findPassForChange(ctx, pass.id)
+    const locked = await holdRow(ctx, 'flash_passes', pass.id)
     if (locked === undefined) return 'REFUSED'
     const known = await findRegistration(ctx, { passId: pass.id, device: shown.device })
     await keepRegistration(ctx, locked, shown)
@@ -121,7 +122,7 @@ const wholeSeconds = (at: Date): number => Math.floor(at.getTime() / second) * s
 const modifiedAt = ({ changed_at: at }: StoredPass, now: Date): Date =>
   new Date(wholeSeconds(at) === wholeSeconds(now) ? wholeSeconds(at) - second : wholeSeconds(at))
 
-export interface LatestPass {
+interface LatestPass {
   readonly modifiedAt: Date
   /** Null where the phone has it already. */
   readonly file: Buffer | null

@@ -1,5 +1,5 @@
 export {
-  findHolders,
+  byRecord,
   findLiveOf,
   type Happened,
   notePasses,

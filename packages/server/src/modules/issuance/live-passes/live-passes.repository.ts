@@ -59,33 +59,30 @@ const live = ({ db, tenant }: Context) =>
     .where('state', 'in', [...livePassStates])
     .orderBy('id')
 
-/** Of these; they stay as they are until the transaction ends. */
-export const findLiveForChange = (ctx: Context, ids: readonly string[]) =>
-  live(ctx)
-    .where('id', 'in', [...ids, nobody])
-    .forUpdate()
-    .execute()
+/** Of these passes, or of these records. */
+export type Of = { readonly ids: readonly string[] } | { readonly enrollmentIds: readonly string[] }
 
-export const findLiveOf = async (
-  ctx: Context,
-  enrollmentIds: readonly string[],
-): Promise<readonly string[]> =>
-  (
-    await live(ctx)
-      .where('enrollment_id', 'in', [...enrollmentIds, nobody])
-      .execute()
-  ).map(({ id }) => id)
+const isOf = (of: Of) =>
+  'ids' in of
+    ? sql<boolean>`id = any(${[...of.ids]}::uuid[])`
+    : sql<boolean>`enrollment_id = any(${[...of.enrollmentIds]}::uuid[])`
 
-/** Which of these records have a pass that could be taken back. */
-export const findHolders = async (
-  ctx: Context,
-  enrollmentIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const passes = await live(ctx)
-    .where('enrollment_id', 'in', [...enrollmentIds, nobody])
-    .execute()
-  return new Set(passes.flatMap(({ enrollment_id: id }) => id ?? []))
+/** They stay as they are until the transaction ends. */
+export const findLiveForChange = (ctx: Context, of: Of) =>
+  live(ctx).where(isOf(of)).forUpdate().execute()
+
+interface Live {
+  readonly id: string
+  readonly enrollment_id: string | null
 }
+
+/** The ids of passes by those of their records. */
+export const byRecord = (passes: readonly Live[]): ReadonlyMap<string, string> =>
+  new Map(passes.flatMap(({ id, enrollment_id: of }) => (of === null ? [] : [[of, id]])))
+
+/** The passes of these records that could be taken back. */
+export const findLiveOf = async (ctx: Context, enrollmentIds: readonly string[]) =>
+  byRecord(await live(ctx).where(isOf({ enrollmentIds })).execute())
 
 /** Who somebody was goes with the record; that there was a pass stays. */
 export const forgetOwners = async (
@@ -114,15 +111,10 @@ export const endRegistrations = async (
     .execute()
 }
 
-interface Of {
-  readonly enrollmentIds?: readonly string[]
-  readonly ids?: readonly string[]
-}
-
 /** What those in wallets show is other than it was. @returns their ids */
 export const markChanged = async (
   { db, tenant, platform }: Context,
-  { enrollmentIds, ids }: Of,
+  of: Of,
 ): Promise<readonly string[]> => {
   const rows = await db
     .updateTable('flash_passes')
@@ -130,10 +122,7 @@ export const markChanged = async (
     .where('tenant_id', '=', tenant.id)
     .where('state', 'in', ['CLAIMED', 'REVOKED'])
     .where('claimed_at', 'is not', null)
-    .$if(enrollmentIds !== undefined, (q) =>
-      q.where('enrollment_id', 'in', [...(enrollmentIds ?? []), nobody]),
-    )
-    .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? []), nobody]))
+    .where(isOf(of))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -3,10 +3,10 @@ import type { Context } from '../../../kit/context.ts'
 import {
   endRegistrations,
   findLiveForChange,
-  findLiveOf,
   forgetOwners,
   markChanged,
   notePasses,
+  type Of,
   removeClaims,
   type StoredPass,
 } from './live-passes.repository.ts'
@@ -18,10 +18,7 @@ export const passSubject = ({ id, title }: Pick<StoredPass, 'id' | 'title'>) => 
 })
 
 /** The wallets are told soon after; a job for each pass, in the open transaction. */
-export const passesChanged = async (
-  ctx: Context,
-  of: Parameters<typeof markChanged>[1],
-): Promise<void> => {
+export const passesChanged = async (ctx: Context, of: Of): Promise<void> => {
   const { platform, db, tenant } = ctx
   const ids = await markChanged(ctx, of)
   if (ids.length === 0) return
@@ -56,10 +53,10 @@ interface Ending {
  */
 export const endPasses = async (
   ctx: Context,
-  ids: readonly string[],
+  of: Of,
   { detail = '', only }: Ending = {},
 ): Promise<readonly StoredPass[]> => {
-  const found = await findLiveForChange(ctx, ids)
+  const found = await findLiveForChange(ctx, of)
   const now = ctx.platform.clock.now()
   const end = (from: StoredPass['state'], event: 'CANCELLED' | 'REVOKED') => {
     const those = found.filter(({ state }) => state === from).map(({ id }) => id)
@@ -78,9 +75,7 @@ export const endPasses = async (
 
 /** The passes of records that go: they end, and no pass keeps its owner's name. */
 export const endPassesOf = async (ctx: Context, enrollmentIds: readonly string[]) => {
-  const ended = await endPasses(ctx, await findLiveOf(ctx, enrollmentIds), {
-    detail: 'ENROLLMENT_DELETED',
-  })
+  const ended = await endPasses(ctx, { enrollmentIds }, { detail: 'ENROLLMENT_DELETED' })
   for (const pass of ended) {
     const action = pass.state === 'REVOKED' ? 'FLASH_PASS_REVOKED' : 'FLASH_PASS_CANCELLED'
     audit(ctx, action, { subject: passSubject(pass), attributes: { deleted: true } })

@@ -16,9 +16,9 @@ import {
   type StoredJob,
   updateJob,
 } from './print-jobs.repository.ts'
-import { printAgain } from './printing.service.ts'
+import { printAgain, printerWith } from './printing.service.ts'
 import { batchOrNotFound, jobOrNotFound, readBatch, underWay } from './queue.service.ts'
-import { stateOf, stepJob, subjectOf, tellEnded } from './steps.ts'
+import { stateOf, stepJob, subjectOf, tellEnded } from './worker/steps.ts'
 
 const wrongState = (): ApiError => new ApiError('ISSUANCE_PRINT_INVALID_STATE')
 
@@ -112,11 +112,7 @@ type Change = z.output<(typeof changePrint)['body']>
 type Move = Extract<Change, { action: 'MOVE' }>
 
 const move = async (ctx: Context, job: StoredJob, { printerId, hopper }: Move) => {
-  const printer = await printerRow(ctx, printerId)
-  if (hopper !== undefined && !printer.hoppers.includes(hopper)) {
-    const fields = [{ path: 'body.hopper', message: 'the printer has no such hopper' }]
-    throw new ApiError('invalid_parameters', { fields })
-  }
+  const printer = await printerWith(ctx, printerId, hopper)
   if (!isUnbegun(job)) throw wrongState()
   return updateJob(ctx, job.id, {
     printer_id: printer.id,

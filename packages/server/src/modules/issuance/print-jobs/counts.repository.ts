@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 
-export interface Ended {
+interface Ended {
   readonly printerName: string
   readonly operator: string
   readonly state: 'completed' | 'failed' | 'cancelled'

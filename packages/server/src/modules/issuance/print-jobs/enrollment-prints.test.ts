@@ -11,13 +11,14 @@ import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import { buildPeople, buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
 import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import type { Dispatcher } from '../../tenancy/leased-turns/index.ts'
 import { createEnrollments } from '../enrollments/index.ts'
 import { readWorkflowDesign } from '../workflow-designs/index.ts'
-import { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
+import { createPrintDispatcher } from './worker/dispatcher.ts'
 
 let test: TestApp
 let as: string
-let printing: PrintDispatcher
+let printing: Dispatcher
 let printerId: string
 beforeAll(async () => {
   test = await startTestApp()

@@ -1,5 +1,5 @@
-export { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
 export { enrollmentPrintRoutes } from './enrollment-prints.routes.ts'
 export { printJobRoutes, printQueueRoutes } from './print-jobs.routes.ts'
-export { printOne as printEnrollment, printSample, printSets } from './printing.service.ts'
-export { stepJob as stepPrint } from './steps.ts'
+export { printOne as printEnrollment, printSets } from './printing.service.ts'
+export { createPrintDispatcher } from './worker/dispatcher.ts'
+export { stepJob as stepPrint } from './worker/steps.ts'

@@ -38,21 +38,13 @@ const linesOf = async (ctx: Context, id: string) => {
   })
 }
 
-const file = (name: string, lines: readonly string[]): Streamed =>
-  new Streamed(
-    name,
-    (async function* send() {
-      yield* lines
-    })(),
-  )
-
 /** @throws ISSUANCE_PRINT_BATCH_NOT_FOUND */
 export const logAsText = async (ctx: Context, id: string): Promise<Streamed> =>
-  file(
+  new Streamed(
     'print-log.txt',
     (await linesOf(ctx, id)).map((line) => `${line.join('  ')}\r\n`),
   )
 
 /** @throws ISSUANCE_PRINT_BATCH_NOT_FOUND */
 export const logAsTable = async (ctx: Context, id: string): Promise<Streamed> =>
-  file('print-log.csv', [head, ...(await linesOf(ctx, id))].map(csvLine))
+  new Streamed('print-log.csv', [head, ...(await linesOf(ctx, id))].map(csvLine))

@@ -14,8 +14,8 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { createPrinter } from '../printers/index.ts'
 import { cancel } from './changing.service.ts'
-import { createPrintDispatcher } from './dispatcher.ts'
 import { printOne } from './printing.service.ts'
+import { createPrintDispatcher } from './worker/dispatcher.ts'
 
 /* Guards: MAYBE, written before the first byte; the printer asked before anything is sent again. */
 

@@ -1,8 +1,6 @@
 import { activeStates } from '@signet/rules/print-jobs'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
-import type { Position } from '../../../kit/page.ts'
 import type {
   PrintBatchRow,
   PrintJobRow,
@@ -78,62 +76,12 @@ export const findAttempt = (
 
 export type JobColumns = Omit<Insertable<PrintJobRow>, 'tenant_id'>
 
-export const insertBatch = async (
-  { db, tenant }: Context,
-  batch: Omit<Insertable<PrintBatchRow>, 'tenant_id'>,
-): Promise<void> => {
-  await db
-    .insertInto('print_batches')
-    .values({ ...batch, tenant_id: tenant.id })
-    .execute()
-}
-
-/** What was asked for comes to fewer cards, or none, where somebody else was quicker. */
-export const settleBatch = async ({ db, tenant }: Context, id: string, total: number) => {
-  if (total === 0) {
-    await db
-      .deleteFrom('print_batches')
-      .where('tenant_id', '=', tenant.id)
-      .where('id', '=', id)
-      .execute()
-    return
-  }
-  await db
-    .updateTable('print_batches')
-    .set({ total })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Keeps the records until the transaction ends. @throws ISSUANCE_ENROLLMENT_NOT_FOUND */
-const expectRecords = async (
-  { db, tenant }: Context,
-  rows: readonly JobColumns[],
-): Promise<void> => {
-  const cards = rows.filter(({ kind }) => kind === 'CARD')
-  const ids = new Set(cards.map(({ issuance_id }) => issuance_id))
-  const records = await db
-    .selectFrom('enrollments')
-    .select('id')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', 'in', [...ids, nobody])
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  if (records.length < ids.size) throw new ApiError('ISSUANCE_ENROLLMENT_NOT_FOUND')
-}
-
-/**
- * Of attempts that somebody else made meanwhile none is written; the others are given back.
- * @throws ISSUANCE_ENROLLMENT_NOT_FOUND of a record that was deleted meanwhile
- */
+/** Of attempts that somebody else made meanwhile none is written; the others are given back. */
 export const insertJobs = async (
   ctx: Context,
   rows: readonly JobColumns[],
 ): Promise<StoredJob[]> => {
   if (rows.length === 0) return []
-  await expectRecords(ctx, rows)
   return ctx.db
     .insertInto('print_jobs')
     .values(rows.map((row) => ({ ...row, tenant_id: ctx.tenant.id })))
@@ -142,7 +90,7 @@ export const insertJobs = async (
     .execute()
 }
 
-export interface Content {
+interface Content {
   readonly jobId: string
   readonly values: Readonly<Record<string, string>>
 }
@@ -313,43 +261,10 @@ export interface JobFilter {
   readonly batchId: string | null
 }
 
-const filtered = (ctx: Context, { states, printerId, batchId }: JobFilter) =>
+/** Jobs that the actor sees, but for those that were removed from the list. */
+export const jobsThat = (ctx: Context, { states, printerId, batchId }: JobFilter) =>
   jobs(ctx)
     .where('removed_at', 'is', null)
     .$if(states !== null, (q) => q.where('queue_state', 'in', [...(states ?? [])]))
     .$if(printerId !== null, (q) => q.where('printer_id', '=', printerId))
     .$if(batchId !== null, (q) => q.where('batch_id', '=', batchId ?? ''))
-
-interface Window {
-  readonly limit: number
-  readonly position: Position | null
-}
-
-/** The newest first. Ids begin with their time. */
-export const listPageOf = (
-  ctx: Context,
-  filter: JobFilter,
-  { limit, position }: Window,
-): Promise<StoredJob[]> => {
-  const backwards = position?.direction === 'prev'
-  const edge = position === null ? null : String(position.after[0])
-  return filtered(ctx, filter)
-    .$if(edge !== null, (q) => q.where('id', backwards ? '>' : '<', edge ?? ''))
-    .orderBy('id', backwards ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-}
-
-const mostCounted = 10_000
-
-export const countJobs = async (ctx: Context, filter: JobFilter) => {
-  const limited = filtered(ctx, filter)
-    .limit(mostCounted + 1)
-    .as('found')
-  const row = await ctx.db
-    .selectFrom(limited)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirst()
-  const count = Number(row?.count ?? 0)
-  return { count: Math.min(count, mostCounted), estimated: count > mostCounted }
-}

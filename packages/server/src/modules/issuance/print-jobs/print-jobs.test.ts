@@ -28,18 +28,19 @@ import {
 import { deletePrinter } from '@signet/contract/issuance/printers'
 import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { whileHeld } from '../../../../testing/access/held-rows.ts'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import type { Dispatcher } from '../../tenancy/leased-turns/index.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
-import { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
-import { claimLanes, LeaseLost, releaseLane } from './lanes.repository.ts'
-import { insertJobs } from './print-jobs.repository.ts'
-import { stepJob } from './steps.ts'
+import { createPrintDispatcher } from './worker/dispatcher.ts'
+import { claimLanes, LeaseLost, releaseLane } from './worker/lanes.repository.ts'
+import { stepJob } from './worker/steps.ts'
 
 let test: TestApp
 let as: string
-let printing: PrintDispatcher
+let printing: Dispatcher
 let printerId: string
 beforeAll(async () => {
   test = await startTestApp()
@@ -527,18 +528,13 @@ describe('the cards of a record that is deleted', () => {
 
   it('are not put into the queue by whoever read the record before it went', async () => {
     const enrollmentId = await person()
-    const { body } = await printed(enrollmentId)
-    const row = await test.ctx.db
-      .selectFrom('print_jobs')
-      .selectAll()
-      .where('id', '=', String(body.id))
-      .executeTakeFirstOrThrow()
-    await removed(enrollmentId)
-    const { tenant_id: _, ...columns } = row
-    const again = { ...columns, id: crypto.randomUUID(), attempt: 2 }
-    await expect(insertJobs(test.ctx, [again])).rejects.toMatchObject({
-      code: 'ISSUANCE_ENROLLMENT_NOT_FOUND',
+    const row = { table: 'enrollments', column: 'id', value: enrollmentId }
+    const [, late] = await whileHeld(test.ctx, row, async ({ untilWaiting }) => {
+      const going = removed(enrollmentId)
+      await untilWaiting(1)
+      return Promise.all([going, printed(enrollmentId)])
     })
+    expect(late.body.errorCode).toBe('ISSUANCE_ENROLLMENT_NOT_FOUND')
   })
 })
 

@@ -12,12 +12,14 @@ import { cancelActivePrints, readPrint } from '@signet/contract/issuance/print-q
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import { whileTenantLocked } from '../../../../testing/locked-tenant.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
-import { createPrintDispatcher, type PrintDispatcher } from './dispatcher.ts'
+import type { Dispatcher } from '../../tenancy/leased-turns/index.ts'
+import { createPrintDispatcher } from './worker/dispatcher.ts'
 
 let test: TestApp
 let as: string
-let printing: PrintDispatcher
+let printing: Dispatcher
 let printerId: string
 beforeAll(async () => {
   test = await startTestApp()
@@ -134,6 +136,14 @@ describe('a printer that lacks something', () => {
 })
 
 describe('a print', () => {
+  it('of a locked tenant waits, and comes out as soon as it is unlocked', async () => {
+    const { id } = await batch(1)
+    await whileTenantLocked(test.ctx, work)
+    expect(await statesOf(id)).toEqual(['QUEUED'])
+    await work()
+    expect(await statesOf(id)).toEqual(['COMPLETED'])
+  })
+
   it('of nothing is not listed where all its cards were asked for at the same time', async () => {
     const cards = (await buildPeople(test.ctx, 20)).map((enrollmentId) => ({ enrollmentId }))
     const body = { printerIds: [printerId], cards }

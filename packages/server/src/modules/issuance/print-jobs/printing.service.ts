@@ -1,10 +1,11 @@
 import type { PrintRequest, printDesign } from '@signet/contract/issuance/print-jobs'
 import type { z } from 'zod'
+import { expectAllGroups } from '../../../kit/authorize.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { readCredentialDesign } from '../credential-designs/index.ts'
 import { type CardOfRecord, cardsOfRecords } from '../enrollments/index.ts'
-import { expectAllGroups, printerRow, type StoredPrinter } from '../printers/index.ts'
+import { printerRow, type StoredPrinter } from '../printers/index.ts'
 import { presentJob } from './print-jobs.present.ts'
 import type { StoredJob } from './print-jobs.repository.ts'
 import { readBatch } from './queue.service.ts'
@@ -16,9 +17,14 @@ interface Wanted {
   readonly reprint?: Reprint | undefined
 }
 
-/** @throws invalid_parameters */
-const expectHopper = ({ hoppers }: StoredPrinter, hopper: string | undefined): void => {
-  if (hopper === undefined || hoppers.includes(hopper)) return
+/** @throws ISSUANCE_PRINTER_NOT_FOUND, invalid_parameters */
+export const printerWith = async (
+  ctx: Context,
+  id: string,
+  hopper: string | undefined,
+): Promise<StoredPrinter> => {
+  const printer = await printerRow(ctx, id)
+  if (hopper === undefined || printer.hoppers.includes(hopper)) return printer
   const fields = [{ path: 'body.hopper', message: 'the printer has no such hopper' }]
   throw new ApiError('invalid_parameters', { fields })
 }
@@ -30,8 +36,7 @@ export const findPrinters = async (
   hopper: string | undefined,
 ) => {
   const printers: StoredPrinter[] = []
-  for (const id of ids) printers.push(await printerRow(ctx, id))
-  for (const printer of printers) expectHopper(printer, hopper)
+  for (const id of ids) printers.push(await printerWith(ctx, id, hopper))
   return printers
 }
 
@@ -105,8 +110,8 @@ interface Single extends Wanted {
 
 /** @throws ISSUANCE_PRINT_ACTIVE, ISSUANCE_PRINT_DONE, ISSUANCE_PRINT_CONFLICT */
 export const printOne = async (ctx: Context, { printerId, hopper, ...card }: Single) => {
-  const printers = await findPrinters(ctx, [printerId], hopper)
-  return onlyOne(await jobsOf(ctx, [card], { printers, hopper }))
+  const printer = await printerWith(ctx, printerId, hopper)
+  return onlyOne(await jobsOf(ctx, [card], { printers: [printer], hopper }))
 }
 
 /** The cards in their order, and those of them that can be printed. */
@@ -185,9 +190,8 @@ export const printSample = async (
   { credentialDesignId, hopper, values }: Sample,
 ) => {
   expectAllGroups(ctx)
-  const [printer] = await findPrinters(ctx, [printerId], hopper)
+  const printer = await printerWith(ctx, printerId, hopper)
   const { value, version } = await readCredentialDesign(ctx, credentialDesignId)
-  if (printer === undefined) throw new ApiError('ISSUANCE_PRINTER_NOT_FOUND')
   const card: CardToPrint = {
     kind: 'SAMPLE',
     issuanceId: ctx.platform.ids.uuid(),

@@ -3,7 +3,8 @@ import { isActive } from '@signet/rules/print-jobs'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { keysetList } from '../../../kit/lists.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { listPrintCounts } from './counts.repository.ts'
 import { presentBatch, presentJob, presentLine } from './print-jobs.present.ts'
 import * as repository from './print-jobs.repository.ts'
@@ -11,33 +12,31 @@ import * as repository from './print-jobs.repository.ts'
 const mostActive = 500
 const mostBatches = 100
 
-export const jobOrNotFound = async (ctx: Context, id: string): Promise<repository.StoredJob> => {
-  const job = await repository.findJob(ctx, id)
-  if (job === undefined) throw new ApiError('ISSUANCE_PRINT_JOB_NOT_FOUND')
-  return job
-}
+export const jobOrNotFound = async (ctx: Context, id: string): Promise<repository.StoredJob> =>
+  foundOr('ISSUANCE_PRINT_JOB_NOT_FOUND')(await repository.findJob(ctx, id))
 
 export const listActive = async (ctx: Context) =>
   (await repository.listActive(ctx, mostActive)).map(presentJob)
 
 type Wanted = Partial<z.output<typeof PrintQueueRequest>> & { readonly limit: number }
 
-export const listPage = async (
-  ctx: Context,
-  { limit, cursor, states, printerId, batchId }: Wanted,
-) => {
-  const filter = {
+/** The newest first: ids begin with their time. */
+const list = keysetList({
+  name: 'prints',
+  keys: [['id', 'uuid']],
+  descending: true,
+  rows: (ctx, wanted: Pick<Wanted, 'limit' | 'cursor'> & repository.JobFilter) =>
+    repository.jobsThat(ctx, wanted),
+  present: (_ctx, rows) => rows.map(presentJob),
+})
+
+export const listPage = (ctx: Context, { states, printerId, batchId, ...page }: Wanted) =>
+  list(ctx, {
+    ...page,
     states: states ?? null,
     printerId: printerId ?? null,
     batchId: batchId ?? null,
-  }
-  const list = `prints ${JSON.stringify(filter)}`
-  const position = positionOf(ctx, list, cursor)
-  const rows = await repository.listPageOf(ctx, filter, { limit, position })
-  const total = await repository.countJobs(ctx, filter)
-  const page = pageOf(ctx, { list, limit, position, rows, edge: (row) => [row.id], total })
-  return { ...page, results: page.results.map(presentJob) }
-}
+  })
 
 /** @throws ISSUANCE_PRINT_JOB_NOT_FOUND */
 export const read = async (ctx: Context, id: string) => {

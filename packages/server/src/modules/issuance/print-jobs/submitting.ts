@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type CardFate, isActive, newPrintJob, type ReprintReason } from '@signet/rules/print-jobs'
 import { audit } from '../../../kit/audit.ts'
-import type { Context } from '../../../kit/context.ts'
+import { actorName, type Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { insertRow, newIds, noteRow, removeRows } from '../../../platform/db/row-sets.ts'
+import { enrollmentSets } from '../enrollments/index.ts'
 import type { StoredPrinter } from '../printers/index.ts'
 import { wakeLane } from '../printers/index.ts'
 import {
   findAttempt,
-  insertBatch,
   insertContents,
   insertJobs,
   type JobColumns,
   listLastAttempts,
   type StoredJob,
-  settleBatch,
 } from './print-jobs.repository.ts'
 
 export interface Reprint {
@@ -38,8 +38,6 @@ export interface CardToPrint {
 }
 
 export type Outcome = { readonly job: StoredJob } | { readonly refused: ApiError }
-
-const actorName = ({ actor }: Context): string => (actor.kind === 'anonymous' ? '' : actor.name)
 
 /** The same request gives the same; who asks belongs to it. */
 const hashOf = (ctx: Context, card: CardToPrint): string => {
@@ -180,7 +178,7 @@ const lostRace = async (ctx: Context, { card, hash }: Asked): Promise<Outcome> =
   return sameOr(job, hash, 'ISSUANCE_PRINT_ACTIVE')
 }
 
-export interface Submitted {
+interface Submitted {
   /** Null where nothing new was begun. */
   readonly batchId: string | null
   readonly outcomes: readonly Outcome[]
@@ -188,19 +186,15 @@ export interface Submitted {
 
 const isNew = ({ decision }: Decided): boolean => 'attempt' in decision
 
-/**
- * Puts cards into the queue, within the open transaction. Each gives its job, the job that it was
- * asked for by before, or why it is not printed.
- */
-const enqueue = async (ctx: Context, cards: readonly CardToPrint[]): Promise<Submitted> => {
-  const decided = await decideAll(ctx, cards)
-  const fresh = decided.filter(isNew)
-  const batchId = ctx.platform.ids.uuid()
-  if (fresh.length > 0) {
-    const created_at = ctx.platform.clock.now()
-    const batch = { id: batchId, total: fresh.length, created_at }
-    await insertBatch(ctx, { ...batch, created_by: actorName(ctx) })
-  }
+/** The jobs of new attempts, by their cards, but of those that another request was quicker with. */
+const begin = async (
+  ctx: Context,
+  batchId: string,
+  fresh: readonly Decided[],
+): Promise<ReadonlyMap<string, StoredJob>> => {
+  if (fresh.length === 0) return new Map()
+  const batch = { ...newIds(ctx), id: batchId, total: fresh.length }
+  await insertRow(ctx, 'print_batches', { ...batch, created_by: actorName(ctx) })
   const rows = fresh.map((asked, position) =>
     rowOf(ctx, asked, {
       batchId,
@@ -208,8 +202,16 @@ const enqueue = async (ctx: Context, cards: readonly CardToPrint[]): Promise<Sub
       attempt: 'attempt' in asked.decision ? asked.decision.attempt : 0,
     }),
   )
+  const ofRecords = rows.filter(({ kind }) => kind === 'CARD')
+  await enrollmentSets.hold(
+    ctx,
+    ofRecords.map(({ issuance_id }) => issuance_id),
+  )
   const made = new Map((await insertJobs(ctx, rows)).map((job) => [job.issuance_id, job]))
-  if (made.size < fresh.length) await settleBatch(ctx, batchId, made.size)
+  if (made.size === 0) await removeRows(ctx, 'print_batches', [batch])
+  else if (made.size < rows.length) {
+    await noteRow(ctx, 'print_batches', { id: batchId, total: made.size })
+  }
   await insertContents(
     ctx,
     fresh.flatMap(({ card }) => {
@@ -217,6 +219,17 @@ const enqueue = async (ctx: Context, cards: readonly CardToPrint[]): Promise<Sub
       return job === undefined ? [] : [{ jobId: job.id, values: card.values }]
     }),
   )
+  return made
+}
+
+/**
+ * Puts cards into the queue, within the open transaction. Each gives its job, the job that it was
+ * asked for by before, or why it is not printed.
+ */
+const enqueue = async (ctx: Context, cards: readonly CardToPrint[]): Promise<Submitted> => {
+  const decided = await decideAll(ctx, cards)
+  const batchId = ctx.platform.ids.uuid()
+  const made = await begin(ctx, batchId, decided.filter(isNew))
   const outcomes: Outcome[] = []
   for (const asked of decided) {
     const { decision, card } = asked

@@ -106,15 +106,6 @@ export const findBundle = (
     .where('ribbon_id', '=', ribbonId)
     .executeTakeFirst()
 
-export const countBundles = async ({ db, tenant }: Context): Promise<number> => {
-  const { count } = await db
-    .selectFrom('ribbon_bundles')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenant.id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 export const putBundle = async (
   { db, tenant }: Context,
   ribbonId: string,

@@ -8,10 +8,10 @@ import {
 } from '@signet/contract/issuance/printer-search'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import type { Context } from '../../../kit/context.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
+import { actorName, type Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { expectAllGroups } from '../printers/index.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
 import * as repository from './printer-search.repository.ts'
 
 /** Nobody above sees anything until somebody here says so. */
@@ -23,8 +23,6 @@ export const readOptIn = async (ctx: Context): Promise<z.input<typeof FleetOptIn
     changedBy: row?.changed_by ?? null,
   }
 }
-
-const actorName = ({ actor }: Context): string => (actor.kind === 'anonymous' ? '' : actor.name)
 
 /** @throws rights_not_held */
 export const changeOptIn = (ctx: Context, optedIn: boolean) =>
@@ -128,9 +126,8 @@ export const readBundle = async (ctx: Context, ribbonId: string): Promise<Bundle
 export const saveBundle = (ctx: Context, ribbonId: string, bundle: Bundle): Promise<Bundle> =>
   ctx.transaction(async (ctx) => {
     expectAllGroups(ctx)
-    await lockLimit(ctx, 'ribbon-bundles')
-    const before = await repository.findBundle(ctx, ribbonId)
-    if (before === undefined && (await repository.countBundles(ctx)) >= mostBundles) {
+    const mayAdd = await hasRoom(ctx, 'ribbon_bundles', mostBundles)
+    if (!mayAdd && (await repository.findBundle(ctx, ribbonId)) === undefined) {
       throw new ApiError('ISSUANCE_RIBBON_LIMIT_REACHED', { parameters: { most: mostBundles } })
     }
     await repository.putBundle(ctx, ribbonId, {

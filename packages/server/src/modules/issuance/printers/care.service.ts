@@ -2,20 +2,15 @@ import type { readPrinterDashboard } from '@signet/contract/issuance/printer-das
 import { mostPrinters } from '@signet/rules/printers'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { presentInfo, presentTile } from './dashboard.present.ts'
 import { look } from './looks.ts'
 import { listRows, type StoredPrinter } from './printers.repository.ts'
-import {
-  expectAllGroups,
-  expectIdle,
-  printerRow,
-  readForChange,
-  subjectOf,
-} from './printers.service.ts'
-import { cleanSimulated, simulatedFirmware, updateSimulated } from './simulated-care.ts'
-import { findWear, recordCleaning } from './wear-read.repository.ts'
+import { expectIdle, printerRow, readForChange, subjectOf } from './printers.service.ts'
+import { findMachineForChange, updateMachine } from './simulated.repository.ts'
+import { findWear, recordCleaning } from './wear.repository.ts'
 
 type Wanted = z.output<(typeof readPrinterDashboard)['query']>
 
@@ -61,15 +56,25 @@ const restingPrinter = async (ctx: Context, id: string): Promise<StoredPrinter> 
   return row
 }
 
+/** A simulated printer that answers. @throws ISSUANCE_PRINTER_UNREACHABLE while it is told to be off */
+const expectOn = async (ctx: Context, printerId: string) => {
+  const machine = await findMachineForChange(ctx, printerId)
+  if (machine.fault === 'OFFLINE') throw new ApiError('ISSUANCE_PRINTER_UNREACHABLE')
+  return machine
+}
+
 /** @throws ISSUANCE_PRINTER_NOT_FOUND, ISSUANCE_PRINTER_BUSY, ISSUANCE_PRINTER_UNREACHABLE, rights_not_held */
 export const clean = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
     const row = await restingPrinter(ctx, id)
-    if (row.kind === 'SIMULATED') await cleanSimulated(ctx, id)
+    if (row.kind === 'SIMULATED') await expectOn(ctx, id)
     await recordCleaning(ctx, id)
     audit(ctx, 'PRINTER_CLEANED', { subject: subjectOf(row) })
     return infoOf(ctx, id)
   })
+
+/** The newest that a simulated printer can be given. */
+const simulatedFirmware = '2'
 
 /** IPP knows of no list of a maker's firmware: a newer one is known of simulated printers alone. */
 const newerThan = ({ kind }: StoredPrinter, installed: string): string | null =>
@@ -92,7 +97,8 @@ export const updateFirmware = (ctx: Context, id: string) =>
     const row = await restingPrinter(ctx, id)
     const available = newerThan(row, row.firmware)
     if (available === null) throw new ApiError('ISSUANCE_PRINTER_FIRMWARE_CURRENT')
-    await updateSimulated(ctx, id)
+    const started_at = ctx.platform.clock.now()
+    await updateMachine(ctx, id, { ...(await expectOn(ctx, id)), started_at, firmware: available })
     await look(ctx, row)
     audit(ctx, 'PRINTER_FIRMWARE_UPDATED', {
       subject: subjectOf(row),

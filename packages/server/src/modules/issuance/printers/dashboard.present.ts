@@ -4,7 +4,7 @@ import { cardsPerDay, forecastOf } from '@signet/rules/supplies'
 import type { z } from 'zod'
 import { isReady } from './printers.present.ts'
 import type { StoredPrinter } from './printers.repository.ts'
-import type { Wear } from './wear-read.repository.ts'
+import type { Wear } from './wear.repository.ts'
 
 type Tile = z.input<typeof PrinterTile>
 type Stored = StoredPrinter['supplies'][number]

@@ -1,7 +1,6 @@
 import type { PrinterKind } from '@signet/rules/printers'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { addressBytes, isWithin } from '../../../platform/config/networks.ts'
 import {
   type Device,
   type DeviceFacts,
@@ -9,6 +8,7 @@ import {
   ippDevice,
   webAddressOf,
 } from '../../../platform/ipp/ipp.ts'
+import { expectSafe, webTarget } from '../../../platform/outbound/targets.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
 import { simulatedDevice } from './simulated-device.ts'
 
@@ -23,43 +23,21 @@ export const deviceOf = (ctx: Context, { id, kind, uri }: Reached): Device =>
     ? simulatedDevice(ctx, id)
     : ippDevice(ctx.platform.outbound, uri)
 
-const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
+const isRefusal = (error: unknown): boolean =>
+  error instanceof OutboundRefused ||
+  (error instanceof DeviceSilent && error.cause instanceof OutboundRefused)
 
-/** Whether the operator has named the target: there, IPP without TLS is the operator's choice. */
-const isNamed = ({ platform }: Context, url: URL): boolean => {
-  const host = bareHost(url)
-  const bytes = addressBytes(host)
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  return platform.config.outboundAllow.some(
-    (allowed) =>
-      allowed.kind === 'printer' &&
-      allowed.port === port &&
-      (allowed.network === null
-        ? allowed.host === host
-        : bytes !== null && isWithin(bytes, allowed.network)),
-  )
-}
-
-/** Pictures of people do not cross the internet in clear. @throws ISSUANCE_PRINTER_ADDRESS_REFUSED */
-const expectSafe = (ctx: Context, uri: string): void => {
-  const url = webAddressOf(uri)
-  if (url.protocol === 'http:' && !isNamed(ctx, url)) {
-    throw new ApiError('ISSUANCE_PRINTER_ADDRESS_REFUSED')
-  }
-}
-
-const refusal = (error: DeviceSilent): ApiError =>
-  error.cause instanceof OutboundRefused
-    ? new ApiError('ISSUANCE_PRINTER_ADDRESS_REFUSED', { cause: error })
-    : new ApiError('ISSUANCE_PRINTER_UNREACHABLE', { cause: error })
-
-/** What answers at the address. @throws ISSUANCE_PRINTER_ADDRESS_REFUSED, ISSUANCE_PRINTER_UNREACHABLE */
+/**
+ * What answers at the address. Pictures of people do not cross the internet in clear.
+ * @throws ISSUANCE_PRINTER_ADDRESS_REFUSED, ISSUANCE_PRINTER_UNREACHABLE
+ */
 export const askedAt = async (ctx: Context, uri: string): Promise<DeviceFacts> => {
-  expectSafe(ctx, uri)
   try {
+    expectSafe(ctx.platform, webTarget(webAddressOf(uri), 'printer'))
     return await ippDevice(ctx.platform.outbound, uri).facts()
-  } catch (error) {
-    if (!(error instanceof DeviceSilent)) throw error
-    throw refusal(error)
+  } catch (cause) {
+    if (isRefusal(cause)) throw new ApiError('ISSUANCE_PRINTER_ADDRESS_REFUSED', { cause })
+    if (!(cause instanceof DeviceSilent)) throw cause
+    throw new ApiError('ISSUANCE_PRINTER_UNREACHABLE', { cause })
   }
 }

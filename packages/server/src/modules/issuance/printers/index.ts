@@ -8,5 +8,5 @@ export {
   wakeLane,
 } from './printers.repository.ts'
 export { printerRoutes } from './printers.routes.ts'
-export { create as createPrinter, expectAllGroups, printerRow } from './printers.service.ts'
+export { create as createPrinter, printerRow } from './printers.service.ts'
 export { countCard } from './wear.repository.ts'

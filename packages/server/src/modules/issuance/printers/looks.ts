@@ -1,30 +1,31 @@
 import { isDirectTenantReady } from '@signet/rules/issuance'
 import { isReadyToPrint } from '@signet/rules/printers'
 import type { Context } from '../../../kit/context.ts'
+import { noteRow } from '../../../platform/db/row-sets.ts'
 import { type DeviceFacts, DeviceSilent } from '../../../platform/ipp/ipp.ts'
 import { unlockDirectTenant } from '../../tenancy/entitlements/index.ts'
 import { deviceOf } from './device.ts'
-import { recordFacts, type StoredPrinter } from './printers.repository.ts'
+import type { StoredPrinter } from './printers.repository.ts'
 import { forgetSupplies, recordLevel } from './wear.repository.ts'
 
-/** What a device said, as columns. */
+/** What a device said of itself, as columns: no change that anybody made, so the version stays. */
 export const factColumns = ({ platform }: Context, facts: DeviceFacts) => {
   const now = platform.clock.now()
   return {
     make_and_model: facts.makeAndModel,
     firmware: facts.firmware,
-    hoppers: JSON.stringify(facts.hoppers),
-    formats: JSON.stringify(facts.formats),
+    hoppers: facts.hoppers,
+    formats: facts.formats,
     state: facts.state,
-    reasons: JSON.stringify(facts.reasons),
+    reasons: facts.reasons,
     accepting: facts.isAccepting,
-    supplies: JSON.stringify(facts.supplies),
+    supplies: facts.supplies,
     up_since: new Date(now.getTime() - facts.upTimeSeconds * 1000),
     last_seen_at: now,
   }
 }
 
-const silent = { state: 'OFFLINE', reasons: '[]', accepting: false } as const
+const silent = { state: 'OFFLINE', reasons: [], accepting: false } as const
 
 /** Of supplies that are used up, the ones whose level is not what it was. */
 const recordLevels = async (
@@ -59,12 +60,12 @@ export const look = async (ctx: Context, printer: StoredPrinter): Promise<Device
   try {
     const facts = await deviceOf(ctx, printer).facts()
     await unlockWhenReady(ctx, printer, facts)
-    await recordFacts(ctx, printer.id, factColumns(ctx, facts))
+    await noteRow(ctx, 'printers', { ...factColumns(ctx, facts), id: printer.id })
     await recordLevels(ctx, printer, facts)
     return facts
   } catch (error) {
     if (!(error instanceof DeviceSilent)) throw error
-    await recordFacts(ctx, printer.id, silent)
+    await noteRow(ctx, 'printers', { ...silent, id: printer.id })
     return null
   }
 }

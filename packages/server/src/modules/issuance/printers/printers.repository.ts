@@ -1,5 +1,5 @@
 import { activeStates } from '@signet/rules/print-jobs'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { PrinterRow } from '../../../platform/db/schema/printing.ts'
 
@@ -17,82 +17,14 @@ export const findPrinter = (ctx: Context, id: string): Promise<StoredPrinter | u
 export const findByDevice = (ctx: Context, deviceId: string): Promise<StoredPrinter | undefined> =>
   printers(ctx).where('device_id', '=', deviceId).executeTakeFirst()
 
-/** Keeps the row as it is until the transaction ends. */
-export const findForChange = (ctx: Context, id: string): Promise<StoredPrinter | undefined> =>
-  printers(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** Keeps the rows as they are until the transaction ends, always in the same order. */
-export const lockPrinters = (ctx: Context, ids: readonly string[]): Promise<StoredPrinter[]> =>
-  printers(ctx)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
-export const countRows = async ({ db, tenant }: Context): Promise<number> => {
-  const { count } = await db
-    .selectFrom('printers')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenant.id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export type PrinterColumns = Omit<
-  Insertable<PrinterRow>,
-  'tenant_id' | 'version' | 'created_at' | 'modified_at'
->
-
-/** With its lane, so that it is looked at. */
-export const insertPrinter = async (
+/** A new printer is looked at in its lane. */
+export const insertLane = async (
   { db, tenant, platform }: Context,
-  columns: PrinterColumns,
-): Promise<StoredPrinter> => {
-  const now = platform.clock.now()
-  const row = await db
-    .insertInto('printers')
-    .values({ ...columns, tenant_id: tenant.id, created_at: now, modified_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('printer_lanes')
-    .values({ tenant_id: tenant.id, printer_id: row.id, due_at: now })
-    .execute()
-  return row
-}
-
-export const updatePrinterRow = (
-  { db, tenant, platform }: Context,
-  id: string,
-  columns: Updateable<PrinterRow>,
-): Promise<StoredPrinter> =>
-  db
-    .updateTable('printers')
-    .set((eb) => ({
-      ...columns,
-      modified_at: platform.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const removePrinter = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db.deleteFrom('printers').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
-}
-
-/** What the device says of itself; no change that anybody made, so the version stays. */
-export const recordFacts = async (
-  { db, tenant }: Context,
-  id: string,
-  facts: Updateable<PrinterRow>,
+  printerId: string,
 ): Promise<void> => {
   await db
-    .updateTable('printers')
-    .set(facts)
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
+    .insertInto('printer_lanes')
+    .values({ tenant_id: tenant.id, printer_id: printerId, due_at: platform.clock.now() })
     .execute()
 }
 

@@ -8,13 +8,20 @@ import { formatFor, mostPrinters } from '@signet/rules/printers'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { expectRoom, foundOr, unique } from '../../../kit/rows.ts'
+import {
+  holdRow,
+  insertRow,
+  newIds,
+  noteRow,
+  removeRows,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
 import type { DeviceFacts } from '../../../platform/ipp/ipp.ts'
-import { groupsInSight } from '../../identity/groups/index.ts'
 import { askedAt, deviceOf } from './device.ts'
 import { factColumns, unlockWhenReady } from './looks.ts'
 import { present, summaryOf } from './printers.present.ts'
@@ -24,10 +31,8 @@ import { installMachine, instruct, simulationOf } from './simulated-device.ts'
 type Stored = repository.StoredPrinter
 type Preferences = z.output<typeof PrinterPreferences>
 
-const orNotFound = <T>(found: T | undefined): T => {
-  if (found === undefined) throw new ApiError('ISSUANCE_PRINTER_NOT_FOUND')
-  return found
-}
+const limit = { most: mostPrinters, code: 'ISSUANCE_PRINTER_LIMIT_REACHED' } as const
+const orNotFound = foundOr('ISSUANCE_PRINTER_NOT_FOUND')
 
 export const list = async (ctx: Context) =>
   (await repository.listRows(ctx, mostPrinters)).map(present)
@@ -68,25 +73,10 @@ export const readByDevice = async (ctx: Context, deviceId: string) => {
   return versioned(present(row), row.version)
 }
 
-/**
- * A printer is everybody's: where its cards go is not chosen by who sees some of the people only.
- * @throws rights_not_held for an administrator limited to groups
- */
-export const expectAllGroups = (ctx: Context): void => {
-  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
-}
-
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    const isKnown =
-      isUniqueViolation(error, 'printers_tenant_id_name_key_key') ||
-      isUniqueViolation(error, 'printers_tenant_id_device_id_key')
-    if (!isKnown) throw error
-    throw new ApiError('ISSUANCE_PRINTER_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  printers_tenant_id_name_key_key: 'ISSUANCE_PRINTER_EXISTS',
+  printers_tenant_id_device_id_key: 'ISSUANCE_PRINTER_EXISTS',
+})
 
 export const subjectOf = ({ id, name }: Stored) => ({ entity: 'PRINTERS', id, name })
 
@@ -113,16 +103,17 @@ const usual = { hopper: null, sides: 'ALL', split_black: true, upside_down: fals
 const unasked = {
   make_and_model: '',
   firmware: '',
-  hoppers: '[]',
-  formats: '[]',
+  hoppers: [],
+  formats: [],
   state: 'UNKNOWN',
-  reasons: '[]',
+  reasons: [],
   accepting: false,
-  supplies: '[]',
+  supplies: [],
 } as const
 
 type Head = Pick<z.output<typeof PrinterChange>, 'name' | 'location' | 'description' | 'uri'>
-const headColumns = ({ name, location, description, uri }: Head) => ({
+const headColumns = (ctx: Context, { name, location, description, uri }: Head) => ({
+  modified_at: ctx.platform.clock.now(),
   name,
   name_key: foldName(name),
   location,
@@ -135,26 +126,27 @@ const insert = async (
   wanted: z.output<typeof NewPrinter>,
   facts: DeviceFacts | null,
 ): Promise<Stored> => {
-  await lockLimit(ctx, 'printers')
-  if ((await repository.countRows(ctx)) >= mostPrinters) {
-    throw new ApiError('ISSUANCE_PRINTER_LIMIT_REACHED', { parameters: { most: mostPrinters } })
-  }
+  await expectRoom(ctx, 'printers', limit)
   const id = ctx.platform.ids.uuid()
-  const row = await repository.insertPrinter(ctx, {
+  const head = headColumns(ctx, wanted)
+  const row = await insertRow(ctx, 'printers', {
+    ...newIds(ctx),
     ...usual,
-    ...headColumns(wanted),
+    ...head,
     id,
+    created_at: head.modified_at,
     kind: wanted.kind,
     ...unasked,
     device_id: facts?.uuid ?? id,
     ...(facts === null ? {} : factColumns(ctx, facts)),
   })
+  await repository.insertLane(ctx, id)
   if (facts !== null) await unlockWhenReady(ctx, row, facts)
   if (row.kind !== 'SIMULATED') return row
   await installMachine(ctx, id)
   const told = await deviceOf(ctx, row).facts()
   await unlockWhenReady(ctx, row, told)
-  await repository.recordFacts(ctx, id, factColumns(ctx, told))
+  await noteRow(ctx, 'printers', { ...factColumns(ctx, told), id })
   return printerRow(ctx, id)
 }
 
@@ -172,7 +164,7 @@ export const create = async (ctx: Context, wanted: z.output<typeof NewPrinter>) 
 }
 
 export const readForChange = async (ctx: Context, id: string): Promise<Stored> => {
-  const row = orNotFound(await repository.findForChange(ctx, id))
+  const row = orNotFound(await holdRow(ctx, 'printers', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -206,10 +198,11 @@ export const update = async (ctx: Context, id: string, wanted: z.output<typeof P
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       if (before.uri !== wanted.uri) await expectIdle(ctx, id)
-      const after = await repository.updatePrinterRow(ctx, id, {
-        ...headColumns(wanted),
+      const to = {
+        ...headColumns(ctx, wanted),
         ...(facts === null ? {} : { device_id: facts.uuid ?? id, ...factColumns(ctx, facts) }),
-      })
+      }
+      const after = await updateRow(ctx, 'printers', { id: before.id, ...to })
       audit(ctx, 'PRINTER_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -226,7 +219,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     expectAllGroups(ctx)
     const row = await readForChange(ctx, id)
     await expectIdle(ctx, id)
-    await repository.removePrinter(ctx, id)
+    await removeRows(ctx, 'printers', [row])
     audit(ctx, 'PRINTER_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })
@@ -268,12 +261,14 @@ export const updatePreferences = (ctx: Context, id: string, wanted: Preferences)
     const before = await readForChange(ctx, id)
     expectFit(before, wanted)
     if (wanted.simulation !== null) await instruct(ctx, id, wanted.simulation)
-    const after = await repository.updatePrinterRow(ctx, id, {
+    const to = {
+      modified_at: ctx.platform.clock.now(),
       hopper: wanted.hopper,
       sides: wanted.sides,
       split_black: wanted.splitBlack,
       upside_down: wanted.upsideDown,
-    })
+    }
+    const after = await updateRow(ctx, 'printers', { id: before.id, ...to })
     await repository.wakeLane(ctx, id)
     audit(ctx, 'PRINTER_UPDATED', {
       subject: subjectOf(after),

@@ -4,16 +4,13 @@ import type {
 } from '@signet/contract/issuance/printer-dashboard'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import {
-  lockPrinters,
-  type StoredPrinter,
-  updatePrinterRow,
-  wakeLane,
-} from './printers.repository.ts'
-import { expectAllGroups, printerRow, subjectOf } from './printers.service.ts'
+import { holdRows, updateRow } from '../../../platform/db/row-sets.ts'
+import { type StoredPrinter, wakeLane } from './printers.repository.ts'
+import { printerRow, subjectOf } from './printers.service.ts'
 
 type Settings = z.output<typeof PrinterSettingsSchema>
 
@@ -62,24 +59,25 @@ const fitting = (row: StoredPrinter, wanted: Settings): Settings =>
   isWithoutHopper(row, wanted) ? { ...wanted, hopper: row.hopper } : wanted
 
 const write = async (ctx: Context, row: StoredPrinter, after: Settings): Promise<void> => {
-  await updatePrinterRow(ctx, row.id, {
+  const to = {
+    modified_at: ctx.platform.clock.now(),
     hopper: after.hopper,
     sides: after.sides,
     split_black: after.splitBlack,
     upside_down: after.upsideDown,
     cleaning_after: after.cleaningAfter,
     low_level: after.lowLevel,
-  })
+  }
+  await updateRow(ctx, 'printers', { id: row.id, ...to })
   await wakeLane(ctx, row.id)
   audit(ctx, 'PRINTER_UPDATED', { subject: subjectOf(row), before: settingsOf(row), after })
 }
 
 /** The printers, kept as they are until the transaction ends. @throws ISSUANCE_PRINTER_NOT_FOUND */
 const lockAll = async (ctx: Context, ids: readonly string[]): Promise<StoredPrinter[]> => {
-  const unique = [...new Set(ids)]
-  const rows = await lockPrinters(ctx, unique)
-  if (rows.length < unique.length) throw new ApiError('ISSUANCE_PRINTER_NOT_FOUND')
-  return rows
+  const rows = await holdRows(ctx, 'printers', ids)
+  if (rows.size < new Set(ids).size) throw new ApiError('ISSUANCE_PRINTER_NOT_FOUND')
+  return [...rows.values()]
 }
 
 /** @throws invalid_parameters, precondition_failed */

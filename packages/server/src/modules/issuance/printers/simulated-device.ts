@@ -17,8 +17,8 @@ import * as repository from './simulated.repository.ts'
 type Machine = Selectable<SimulatedPrinterRow>
 type Card = Selectable<SimulatedCardRow>
 
-export const fullRibbon = 250
-export const fullHopper = 100
+const fullRibbon = 250
+const fullHopper = 100
 
 const reasonOf: Readonly<Partial<Record<SimulatedFault, string>>> = {
   RIBBON_OUT: 'marker-supply-empty',
@@ -129,7 +129,7 @@ export const simulatedDevice = (ctx: Context, printerId: string): Device => {
   }
 }
 
-export interface Simulation {
+interface Simulation {
   readonly fault: SimulatedFault
   readonly secondsPerCard: number
 }

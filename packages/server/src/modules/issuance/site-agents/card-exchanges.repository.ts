@@ -7,7 +7,7 @@ export const commandSeconds = 10
 const endOf = ({ platform }: Context): Date =>
   new Date(platform.clock.now().getTime() + commandSeconds * 1000)
 
-export interface ReaderPlace {
+interface ReaderPlace {
   readonly agentId: string
   readonly reader: string
 }

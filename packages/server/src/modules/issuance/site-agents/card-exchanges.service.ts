@@ -2,6 +2,7 @@ import type { exchangeWithCard } from '@signet/contract/issuance/site-agents'
 import type { AnswerOf, BodyOf } from '@signet/contract/kit/endpoint'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { noteRow } from '../../../platform/db/row-sets.ts'
 import {
   type Claimed,
   claimCommand,
@@ -9,7 +10,6 @@ import {
   putAnswer,
 } from './card-exchanges.repository.ts'
 import { openCommand, sealOutcome } from './card-secrets.ts'
-import { notePoll } from './site-agents.repository.ts'
 import { expectSiteAgent } from './site-agents.service.ts'
 import { lookUntil } from './waiting.ts'
 
@@ -52,7 +52,9 @@ export const exchange = async (
   const { id: agentId } = await expectSiteAgent(ctx, credential)
   if (answer !== null) await keepAnswer(ctx, agentId, answer)
   const pollId = ctx.platform.ids.uuid()
-  await notePoll(ctx, agentId, pollId)
+  // From now on, only the call with this id is given commands.
+  const last_seen_at = ctx.platform.clock.now()
+  await noteRow(ctx, 'site_agents', { id: agentId, poll_id: pollId, last_seen_at })
   const look = async (): Promise<Answer | null> => {
     const looked = await claimCommand(ctx, agentId, pollId)
     if (looked === undefined) throw new ApiError('access_denied')

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { AnnouncedReader, SiteAgentRow } from '../../../platform/db/schema/site-agents.ts'
+import type { SiteAgentRow } from '../../../platform/db/schema/site-agents.ts'
 
 export type StoredSiteAgent = Selectable<SiteAgentRow>
 
@@ -35,34 +35,3 @@ export const removeAgent = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-
-export const noteReaders = async (
-  { db, tenant, platform }: Context,
-  id: string,
-  { version, readers }: { readonly version: string; readonly readers: readonly AnnouncedReader[] },
-): Promise<void> => {
-  await db
-    .updateTable('site_agents')
-    .set({
-      software: version,
-      readers: JSON.stringify(readers),
-      last_seen_at: platform.clock.now(),
-    })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** From now on, only the call with this id is given commands. */
-export const notePoll = async (
-  { db, tenant, platform }: Context,
-  id: string,
-  pollId: string,
-): Promise<void> => {
-  await db
-    .updateTable('site_agents')
-    .set({ poll_id: pollId, last_seen_at: platform.clock.now() })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}

@@ -11,13 +11,18 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { agentOf, isDigestOf, newCredential } from '../../applications/radius-agents/index.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
+import { noteRow } from '../../../platform/db/row-sets.ts'
+import {
+  agentOf,
+  isDigestOf,
+  newCredential,
+  noteWrongCredential,
+} from '../../applications/radius-agents/index.ts'
 import {
   findAgent,
   insertAgent,
   listAgents,
-  noteReaders,
   removeAgent,
   type StoredSiteAgent,
 } from './site-agents.repository.ts'
@@ -54,8 +59,7 @@ export const listReaders = async (ctx: Context): Promise<z.input<typeof CardRead
   )
 
 const expectRoom = async (ctx: Context): Promise<void> => {
-  await lockLimit(ctx, 'site-agents')
-  if ((await listAgents(ctx, mostSiteAgents)).length < mostSiteAgents) return
+  if (await hasRoom(ctx, 'site_agents', mostSiteAgents)) return
   throw new ApiError('invalid_parameters', {
     fields: [{ path: 'body.name', message: `there are ${mostSiteAgents} already` }],
   })
@@ -89,7 +93,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     return undefined
   })
 
-/** The agent that this credential is of; read for each call. @throws access_denied */
+/** The agent that this credential is of; read for each call. @throws access_denied, too_many_requests */
 export const expectSiteAgent = async (
   ctx: Context,
   credential: string,
@@ -97,6 +101,7 @@ export const expectSiteAgent = async (
   const id = agentOf(credential)
   const row = id === undefined ? undefined : await findAgent(ctx, id)
   if (row === undefined || !isDigestOf(row.credential_hash, credential)) {
+    await noteWrongCredential(ctx, 'SITE_AGENT', row)
     throw new ApiError('access_denied')
   }
   return row
@@ -105,9 +110,14 @@ export const expectSiteAgent = async (
 /** @throws access_denied */
 export const announce = async (
   ctx: Context,
-  { credential, ...told }: BodyOf<typeof announceCardReaders>,
+  { credential, version, readers }: BodyOf<typeof announceCardReaders>,
 ): Promise<undefined> => {
   const { id } = await expectSiteAgent(ctx, credential)
-  await noteReaders(ctx, id, told)
+  await noteRow(ctx, 'site_agents', {
+    id,
+    software: version,
+    readers,
+    last_seen_at: ctx.platform.clock.now(),
+  })
   return undefined
 }

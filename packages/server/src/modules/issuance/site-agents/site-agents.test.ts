@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../../testing/builders.ts'
 import { buildSiteAgent, readerOfTests } from '../../../../testing/issuance/site-agents.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { noteRow } from '../../../platform/db/row-sets.ts'
 import { claimCommand } from './card-exchanges.repository.ts'
 import { type Exchange, ReaderFault, withCardReader } from './card-reader.ts'
-import { notePoll } from './site-agents.repository.ts'
 
 /*
  * Guards: `expectSiteAgent`; of a command `is_taken`, `agent_id`, `number`, the end of its time; of
@@ -270,7 +270,7 @@ describe('a command', () => {
     const sent = send()
     await placed(agent)
     const [former, last] = [crypto.randomUUID(), crypto.randomUUID()]
-    await notePoll(test.ctx, agent.id, last)
+    await noteRow(test.ctx, 'site_agents', { id: agent.id, poll_id: last })
     const looked = await claimCommand(test.ctx, agent.id, former)
     expect(looked).toEqual({ is_latest: false, claimed: null })
     const given = await commandOf(agent)

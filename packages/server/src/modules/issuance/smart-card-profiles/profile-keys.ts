@@ -7,7 +7,7 @@ import type { CardKeys } from './card-runs.ts'
 import type { StoredProfile } from './smart-card-profiles.repository.ts'
 
 /** In hexadecimal, as they came. */
-export type GivenKeys = z.output<typeof SmartCardKeys>
+type GivenKeys = z.output<typeof SmartCardKeys>
 
 const purposeOf = (id: string): string => `smart-card-profile:${id}`
 

@@ -7,6 +7,7 @@ import type {
 } from '@signet/contract/issuance/smart-card-profiles'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { withCardReader } from '../site-agents/index.ts'
@@ -15,7 +16,7 @@ import type { CardChannel } from './channel.ts'
 import { cardKeysOf } from './profile-keys.ts'
 import { simulatedCard } from './simulated-card.ts'
 import type { Named, StoredProfile } from './smart-card-profiles.repository.ts'
-import { expectAllGroups, profileRow, subjectOf } from './smart-card-profiles.service.ts'
+import { profileRow, subjectOf } from './smart-card-profiles.service.ts'
 
 type Run = z.input<typeof SmartCardRun>
 type Place = Pick<z.output<typeof SmartCardTest>, 'reader' | 'card'>

@@ -7,7 +7,7 @@ interface Keys {
   readonly write: Uint8Array
 }
 
-export interface SimulatedOptions {
+interface SimulatedOptions {
   readonly serialNumber: Buffer
   /** What the card asks for before it is formatted. */
   readonly keys: Keys

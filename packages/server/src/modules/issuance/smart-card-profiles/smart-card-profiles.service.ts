@@ -7,19 +7,20 @@ import type {
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
+import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { groupsInSight } from '../../identity/groups/index.ts'
+import { insertRow, newIds, removeRows, updateRow } from '../../../platform/db/row-sets.ts'
 import { keyColumns } from './profile-keys.ts'
 import * as repository from './smart-card-profiles.repository.ts'
 
 type Stored = repository.StoredProfile
 type Named = repository.Named
 type Wire = z.input<typeof SmartCardProfile>
-export type Wanted = z.output<typeof SmartCardProfileChange>
+type Wanted = z.output<typeof SmartCardProfileChange>
 
 const present = (row: Stored): Wire => ({
   id: row.id,
@@ -41,21 +42,10 @@ const present = (row: Stored): Wire => ({
   modifiedBy: row.modified_by,
 })
 
-/**
- * What cards open is everybody's: it is not chosen by who sees some of the people only.
- * @throws rights_not_held for an administrator limited to groups
- */
-export const expectAllGroups = (ctx: Context): void => {
-  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
-}
-
 export const list = async (ctx: Context, type: CardType): Promise<Wire[]> =>
   (await repository.listProfiles(ctx, type)).map(present)
 
-const orNotFound = (row: Stored | undefined): Stored => {
-  if (row === undefined) throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND')
-  return row
-}
+const orNotFound = foundOr('ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND')
 
 /** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND */
 export const profileRow = async (ctx: Context, named: Named): Promise<Stored> =>
@@ -101,18 +91,13 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
   facility_code: wanted.facilityCode,
   issue_level: wanted.issueLevel,
   block: wanted.block,
-  modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+  modified_at: ctx.platform.clock.now(),
+  modified_by: actorName(ctx),
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    const key = 'smart_card_profiles_tenant_id_card_type_name_key_key'
-    if (!isUniqueViolation(error, key)) throw error
-    throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  smart_card_profiles_tenant_id_card_type_name_key_key: 'ISSUANCE_SMART_CARD_PROFILE_EXISTS',
+})
 
 /** @throws ISSUANCE_SMART_CARD_PROFILE_EXISTS, _INVALID, _KEY_NEEDED, rights_not_held */
 export const create = async (ctx: Context, type: CardType, wanted: Wanted) => {
@@ -122,14 +107,20 @@ export const create = async (ctx: Context, type: CardType, wanted: Wanted) => {
   const keys = await keyColumns(ctx, { type, id, keys: wanted.keys }, null)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'smart-card-profiles')
+      await lockLimit(ctx, 'smart_card_profiles')
       if ((await repository.countProfiles(ctx, type)) >= repository.mostProfiles) {
         throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_LIMIT_REACHED', {
           parameters: { most: repository.mostProfiles },
         })
       }
       const columns = { ...columnsOf(ctx, wanted), ...keys }
-      const row = await repository.insertProfile(ctx, { type, id }, columns)
+      const row = await insertRow(ctx, 'smart_card_profiles', {
+        ...newIds(ctx),
+        ...columns,
+        id,
+        card_type: type,
+        created_at: columns.modified_at,
+      })
       audit(ctx, 'SMART_CARD_PROFILE_CREATED', { subject: subjectOf(row), after: shown(row) })
       return versioned(present(row), row.version)
     }),
@@ -150,8 +141,8 @@ export const update = (ctx: Context, named: Named, wanted: Wanted) =>
       const before = await readForChange(ctx, named)
       expectValid(named.type, wanted)
       const keys = await keyColumns(ctx, { ...named, keys: wanted.keys }, before)
-      const columns = { ...columnsOf(ctx, wanted), ...keys }
-      const after = await repository.updateProfile(ctx, named.id, columns)
+      const to = { ...columnsOf(ctx, wanted), ...keys }
+      const after = await updateRow(ctx, 'smart_card_profiles', { id: before.id, ...to })
       audit(ctx, 'SMART_CARD_PROFILE_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -165,7 +156,7 @@ export const update = (ctx: Context, named: Named, wanted: Wanted) =>
 export const remove = (ctx: Context, named: Named): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await readForChange(ctx, named)
-    await repository.removeProfile(ctx, named.id)
+    await removeRows(ctx, 'smart_card_profiles', [row])
     audit(ctx, 'SMART_CARD_PROFILE_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })

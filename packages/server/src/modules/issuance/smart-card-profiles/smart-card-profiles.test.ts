@@ -42,7 +42,7 @@ const profile = (cardType: CardType, change: object = {}) => ({
 const added = async (cardType: CardType, change: object = {}) => {
   const body = profile(cardType, change)
   const answer = await test.call(createSmartCardProfile, { as, params: { cardType }, body })
-  expect(answer.status, answer.text).toBe(200)
+  expect(answer.status, answer.text).toBe(201)
   return { name: body.name, params: { cardType, id: String(answer.body.id) }, answer }
 }
 

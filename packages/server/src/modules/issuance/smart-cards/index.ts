@@ -1,2 +1,2 @@
-export { smartCardSets } from './smart-card-sets.ts'
 export { smartCardRoutes } from './smart-cards.routes.ts'
+export { smartCardSets } from './smart-cards.service.ts'

@@ -60,30 +60,6 @@ export const lockCard = async (ctx: Context, id: string): Promise<StoredCard | u
 export const readCardAgain = (ctx: Context, id: string): Promise<StoredCard> =>
   cardsOf(ctx).where('c.id', '=', id).executeTakeFirstOrThrow()
 
-export type CardColumns = Partial<
-  Pick<
-    Card,
-    'serial' | 'csn' | 'card_type' | 'user_id' | 'is_withdrawn' | 'assigned_at' | 'modified_by'
-  >
->
-
-export const updateCard = async (
-  { db, tenant, platform }: Context,
-  id: string,
-  columns: CardColumns,
-): Promise<void> => {
-  await db
-    .updateTable('smart_cards')
-    .set((eb) => ({
-      ...columns,
-      modified_at: platform.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 export const replaceGroups = async (
   { db, tenant }: Context,
   id: string,
@@ -98,14 +74,6 @@ export const replaceGroups = async (
   await db
     .insertInto('smart_card_groups')
     .values(groups.map((group_id) => ({ tenant_id: tenant.id, smart_card_id: id, group_id })))
-    .execute()
-}
-
-export const removeCard = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('smart_cards')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
     .execute()
 }
 

@@ -2,10 +2,11 @@ import type { SmartCardChange } from '@signet/contract/issuance/smart-cards'
 import { chipNumber } from '@signet/rules/smart-cards'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { removeRows, updateRow } from '../../../platform/db/row-sets.ts'
 import { expectAuthority } from '../../authenticators/owners/index.ts'
 import { expectGroups, groupsInSight, seesGroup } from '../../identity/groups/index.ts'
 import { presentCard, stateOf } from './smart-cards.present.ts'
@@ -14,18 +15,13 @@ import * as repository from './smart-cards.repository.ts'
 type Stored = repository.StoredCard
 type Wanted = z.output<typeof SmartCardChange>
 
-const orNotFound = (card: Stored | undefined): Stored => {
-  if (card === undefined) throw new ApiError('not_found')
-  return card
-}
+const orNotFound = foundOr('not_found')
 
-export const subjectOf = ({ id, serial }: Pick<Stored, 'id' | 'serial'>) => ({
+const subjectOf = ({ id, serial }: Pick<Stored, 'id' | 'serial'>) => ({
   entity: 'SMARTCARDS',
   id,
   name: serial,
 })
-
-export const byWhom = ({ actor }: Context): string => (actor.kind === 'anonymous' ? '' : actor.name)
 
 /** @throws not_found for a card that the actor does not manage, too */
 export const read = async (ctx: Context, id: string) => {
@@ -47,7 +43,7 @@ const locked = async (ctx: Context, id: string): Promise<Stored> => {
  * Cards that are for nobody in particular are for those who see everybody.
  * @throws rights_not_held, group_not_found; in a transaction
  */
-export const expectStockRights = async (ctx: Context, groups: readonly string[]): Promise<void> => {
+const expectStockRights = async (ctx: Context, groups: readonly string[]): Promise<void> => {
   if (groupsInSight(ctx) !== 'ALL' && groups.length === 0) throw new ApiError('rights_not_held')
   await expectGroups(ctx, groups)
 }
@@ -65,7 +61,7 @@ const holding = async (
   ctx: Context,
   card: Stored,
   { userId }: Wanted,
-): Promise<repository.CardColumns> => {
+): Promise<Partial<Pick<Stored, 'user_id' | 'assigned_at'>>> => {
   if (userId === undefined || userId === card.user_id) return {}
   if (userId === null) return { user_id: null, assigned_at: null }
   if (card.user_id !== null) throw inUse()
@@ -75,13 +71,14 @@ const holding = async (
 
 const columnsOf = async (ctx: Context, card: Stored, wanted: Wanted) => {
   const { serialNumber, csn, cardType, withdrawn } = wanted
-  const columns: repository.CardColumns = {
+  const columns = {
     ...(await holding(ctx, card, wanted)),
     ...(serialNumber === undefined ? {} : { serial: serialNumber }),
     ...(csn === undefined ? {} : { csn: csn === null ? null : chipNumber(csn) }),
     ...(cardType === undefined ? {} : { card_type: cardType }),
     ...(withdrawn === undefined ? {} : { is_withdrawn: withdrawn }),
-    modified_by: byWhom(ctx),
+    modified_at: ctx.platform.clock.now(),
+    modified_by: actorName(ctx),
   }
   const after = { ...card, ...columns }
   if (after.user_id !== null && after.is_withdrawn) {
@@ -103,16 +100,10 @@ const shown = (card: Stored) => ({
 
 const attributesOf = ({ user_id: user }: Pick<Stored, 'user_id'>) => (user === null ? {} : { user })
 
-const uniques = ['smart_cards_tenant_id_serial_key_key', 'smart_cards_tenant_id_csn_key']
-
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!uniques.some((key) => isUniqueViolation(error, key))) throw error
-    throw new ApiError('smart_card_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  smart_cards_tenant_id_serial_key_key: 'smart_card_exists',
+  smart_cards_tenant_id_csn_key: 'smart_card_exists',
+})
 
 /**
  * What is left out stays.
@@ -123,9 +114,9 @@ export const update = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const before = await locked(ctx, id)
-      const columns = await columnsOf(ctx, before, wanted)
+      const to = await columnsOf(ctx, before, wanted)
       if (wanted.groups !== undefined) await regroup(ctx, before, wanted.groups)
-      await repository.updateCard(ctx, id, columns)
+      await updateRow(ctx, 'smart_cards', { id: before.id, ...to })
       const after = await repository.readCardAgain(ctx, id)
       audit(ctx, 'SMART_CARD_UPDATED', {
         subject: subjectOf(after),
@@ -142,7 +133,22 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const card = await locked(ctx, id)
     if (card.user_id !== null) throw inUse()
-    await repository.removeCard(ctx, id)
+    await removeRows(ctx, 'smart_cards', [card])
     audit(ctx, 'SMART_CARD_DELETED', { subject: subjectOf(card), before: shown(card) })
     return undefined
   })
+
+/** Puts cards into the inventory, each with its event; their ids, in order. In a transaction. */
+const insert = async (
+  ctx: Context,
+  wanted: readonly Omit<repository.NewCard, 'id'>[],
+): Promise<readonly string[]> => {
+  if (wanted.length === 0) return []
+  const cards = wanted.map((card) => ({ ...card, id: ctx.platform.ids.uuid() }))
+  await repository.insertCards(ctx, cards, actorName(ctx))
+  for (const card of cards) audit(ctx, 'SMART_CARD_CREATED', { subject: subjectOf(card) })
+  return cards.map(({ id }) => id)
+}
+
+/** Cards by the hundred, for bulk operations: a few statements whatever their number. */
+export const smartCardSets = { findTaken: repository.findTaken, insert, expectStockRights } as const

@@ -99,6 +99,30 @@ describe('a card of the inventory', () => {
     expect(again.body).toMatchObject({ state: 'ASSIGNED', user: { id: grace.id } })
   })
 
+  it('is given to one of two people at the same moment', async () => {
+    const { id } = await buildSmartCard(test.ctx)
+    const people = [await buildUser(test.ctx), await buildUser(test.ctx)]
+    const both = await Promise.all(people.map((user) => change(id, { userId: user.id })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const winner = people[both.findIndex(({ status }) => status === 200)]
+    expect((await read(id)).body).toMatchObject({ user: { id: winner?.id } })
+  })
+
+  it('goes once, or is given and stays, when both happen at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await buildSmartCard(test.ctx)
+      const user = await buildUser(test.ctx)
+      const [first, second, given] = await Promise.all([
+        remove(id),
+        remove(id),
+        change(id, { userId: user.id }),
+      ])
+      const gone = [first, second].filter(({ status }) => status === 204)
+      expect(gone).toHaveLength(given.status === 200 ? 0 : 1)
+      expect((await read(id)).status).toBe(given.status === 200 ? 200 : 404)
+    }
+  })
+
   it('is nobody’s again once its person is deleted', async () => {
     const { id } = await buildSmartCard(test.ctx)
     const user = await buildUser(test.ctx)

@@ -6,28 +6,28 @@ import type {
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
+import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { expectRoom, foundOr, unique } from '../../../kit/rows.ts'
 import {
-  countGraphics,
-  findGraphic,
-  findGraphicForChange,
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRows,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
+import {
   type GraphicHead,
-  insertGraphic,
   listGraphics,
-  removeGraphic,
   type StoredGraphic,
-  updateGraphic,
 } from './variable-graphics.repository.ts'
 
 type Summary = z.input<typeof VariableGraphicSummary>
 type Wire = z.input<typeof VariableGraphic>
 type Wanted = z.output<typeof VariableGraphicChange>
 
-const mostGraphics = 200
+const limit = { most: 200, code: 'ISSUANCE_VARIABLE_GRAPHIC_LIMIT_REACHED' } as const
 
 const present = (row: GraphicHead & { readonly values: number }): Summary => ({
   id: row.id,
@@ -46,33 +46,26 @@ const inFull = (row: StoredGraphic) => {
 }
 
 export const list = async (ctx: Context): Promise<Summary[]> =>
-  (await listGraphics(ctx)).map(present)
+  (await listGraphics(ctx, limit.most)).map(present)
 
-const orNotFound = (row: StoredGraphic | undefined): StoredGraphic => {
-  if (row === undefined) throw new ApiError('ISSUANCE_VARIABLE_GRAPHIC_NOT_FOUND')
-  return row
-}
+const orNotFound = foundOr('ISSUANCE_VARIABLE_GRAPHIC_NOT_FOUND')
 
 /** @throws ISSUANCE_VARIABLE_GRAPHIC_NOT_FOUND */
 export const read = async (ctx: Context, id: string) =>
-  inFull(orNotFound(await findGraphic(ctx, id)))
+  inFull(orNotFound(await findRow(ctx, 'variable_graphics', id)))
 
 const columnsOf = (ctx: Context, { name, cases, otherwise }: Wanted) => ({
   name,
   name_key: foldName(name),
-  cases: JSON.stringify(cases),
+  cases,
   otherwise,
-  modified_by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+  modified_at: ctx.platform.clock.now(),
+  modified_by: actorName(ctx),
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'variable_graphics_tenant_id_name_key_key')) throw error
-    throw new ApiError('ISSUANCE_VARIABLE_GRAPHIC_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  variable_graphics_tenant_id_name_key_key: 'ISSUANCE_VARIABLE_GRAPHIC_EXISTS',
+})
 
 const subjectOf = ({ id, name }: StoredGraphic) => ({ entity: 'ENROLLMENTDESIGNS', id, name })
 /** The values, not the pictures. */
@@ -85,20 +78,20 @@ const shown = ({ name, cases }: StoredGraphic) => ({
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'variable-graphics')
-      if ((await countGraphics(ctx)) >= mostGraphics) {
-        throw new ApiError('ISSUANCE_VARIABLE_GRAPHIC_LIMIT_REACHED', {
-          parameters: { most: mostGraphics },
-        })
-      }
-      const row = await insertGraphic(ctx, columnsOf(ctx, wanted))
+      await expectRoom(ctx, 'variable_graphics', limit)
+      const columns = columnsOf(ctx, wanted)
+      const row = await insertRow(ctx, 'variable_graphics', {
+        ...newIds(ctx),
+        ...columns,
+        created_at: columns.modified_at,
+      })
       audit(ctx, 'VARIABLE_GRAPHIC_CREATED', { subject: subjectOf(row), after: shown(row) })
       return inFull(row)
     }),
   )
 
 const readForChange = async (ctx: Context, id: string): Promise<StoredGraphic> => {
-  const row = orNotFound(await findGraphicForChange(ctx, id))
+  const row = orNotFound(await holdRow(ctx, 'variable_graphics', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -108,7 +101,8 @@ export const update = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
-      const after = await updateGraphic(ctx, id, columnsOf(ctx, wanted))
+      const to = columnsOf(ctx, wanted)
+      const after = await updateRow(ctx, 'variable_graphics', { id: before.id, ...to })
       audit(ctx, 'VARIABLE_GRAPHIC_UPDATED', {
         subject: subjectOf(after),
         before: shown(before),
@@ -122,7 +116,7 @@ export const update = (ctx: Context, id: string, wanted: Wanted) =>
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await readForChange(ctx, id)
-    await removeGraphic(ctx, id)
+    await removeRows(ctx, 'variable_graphics', [row])
     audit(ctx, 'VARIABLE_GRAPHIC_DELETED', { subject: subjectOf(row), before: shown(row) })
     return undefined
   })

@@ -11,6 +11,7 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { actorOf, readPrincipal } from '../../identity/principals/index.ts'
+import { rejectCredential } from '../../tenancy/rejections/index.ts'
 import { endSessionsOf, startSession } from '../../tenancy/sessions/index.ts'
 import * as repository from './voice.repository.ts'
 
@@ -176,7 +177,15 @@ const byRefresh = async (ctx: Context, token: string): Promise<Tokens | null> =>
 
 type Exchange = z.output<(typeof exchangeVoiceToken)['query']>
 
-/** @throws invalid_user_response for whatever is not good */
+/** Counted as failed authentication of a program is: 60 a minute from one address. @throws too_many_requests */
+const noteFailure = (ctx: Context, grant: Exchange['grant_type']): Promise<void> =>
+  rejectCredential(ctx, {
+    door: 'API',
+    reason: grant === 'refresh_token' ? 'TOKEN_INVALID' : 'CODE_INVALID',
+    asked: { grant_type: grant },
+  })
+
+/** @throws invalid_user_response for whatever is not good, too_many_requests */
 export const exchange = async (
   ctx: Context,
   { grant_type, code, refresh_token }: Exchange,
@@ -186,6 +195,7 @@ export const exchange = async (
   const tokens = await ctx.transaction((ctx) =>
     grant_type === 'authorization_code' ? byCode(ctx, secret) : byRefresh(ctx, secret),
   )
-  if (tokens === null) throw new ApiError('invalid_user_response')
-  return tokens
+  if (tokens !== null) return tokens
+  await noteFailure(ctx, grant_type)
+  throw new ApiError('invalid_user_response')
 }

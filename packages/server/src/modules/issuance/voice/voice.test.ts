@@ -65,6 +65,34 @@ describe('a voice assistant', () => {
     expect(body).toMatchObject({ linked: true })
   })
 
+  // Guard: `noteFailure` of linking.service.ts.
+  it('has its wrong codes and tokens in the audit log, and a budget of them by address', async () => {
+    const { token: as } = await buildAdmin(test.ctx)
+    const good = await linked(await somebody())
+    const wrong = 'w'.repeat(43)
+    await byCode(wrong)
+    const answers: number[] = []
+    for (let times = 0; times < 70; times += 1) {
+      answers.push((await byRefresh(wrong)).status)
+      test.clock.advance(100)
+    }
+    expect(new Set(answers)).toEqual(new Set([401, 429]))
+    expect(answers.at(-1)).toBe(429)
+    expect((await byRefresh(good.refresh_token)).status).toBe(200)
+    const body = { actions: ['REQUEST_REJECTED'] }
+    const { body: page, text } = await test.call(listAuditEvents, { as, body })
+    const reasons = [...Object(page.results)].map(({ attributes }) => attributes)
+    for (const [reason, grant_type] of [
+      ['CODE_INVALID', 'authorization_code'],
+      ['TOKEN_INVALID', 'refresh_token'],
+    ]) {
+      const asked = { grant_type }
+      expect(reasons).toContainEqual(expect.objectContaining({ door: 'API', reason, asked }))
+    }
+    expect(text).not.toContain(wrong)
+    test.clock.advance(90_000)
+  })
+
   it('tells of its printers what is asked', {
     meta: { covers: ['transport.fixed-voice-paths'] },
   }, async () => {

@@ -1,4 +1,3 @@
-import type { WorkflowDefinition } from '@signet/card/enrolment/definition'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { WorkflowDesignRow } from '../../../platform/db/schema/issuance.ts'
@@ -10,7 +9,7 @@ export type StoredWorkflow = Selectable<WorkflowDesignRow> & {
 }
 
 /** More than any tenant may have. */
-const most = 500
+export const mostWorkflows = 500
 
 /** Designs for everybody, and those for a group that the actor knows of. */
 const workflows = (ctx: Context) => {
@@ -33,7 +32,7 @@ const workflows = (ctx: Context) => {
 }
 
 export const listWorkflows = (ctx: Context): Promise<StoredWorkflow[]> =>
-  workflows(ctx).orderBy('w.name_key').limit(most).execute()
+  workflows(ctx).orderBy('w.name_key').limit(mostWorkflows).execute()
 
 /**
  * One enrolment design with its definition; undefined where there is none, or none that the actor
@@ -56,71 +55,6 @@ export const findWorkflowForChange = (
 ): Promise<StoredWorkflow | undefined> =>
   workflows(ctx).where('w.id', '=', id).forUpdate('w').executeTakeFirst()
 
-export const countWorkflows = async ({ db, tenant }: Context): Promise<number> => {
-  const { count } = await db
-    .selectFrom('workflow_designs')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenant.id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export interface WorkflowColumns {
-  readonly name: string
-  readonly nameKey: string
-  readonly description: string | null
-  readonly credentialDesignId: string
-  readonly definition: WorkflowDefinition
-  readonly allGroups: boolean
-  readonly by: string
-}
-
-const columnsOf = (columns: WorkflowColumns) => ({
-  name: columns.name,
-  name_key: columns.nameKey,
-  description: columns.description,
-  credential_design_id: columns.credentialDesignId,
-  definition: JSON.stringify(columns.definition),
-  all_groups: columns.allGroups,
-  modified_by: columns.by,
-})
-
-/** @returns its id */
-export const insertWorkflow = async (
-  { db, tenant, platform }: Context,
-  columns: WorkflowColumns,
-): Promise<string> => {
-  const [id, now] = [platform.ids.uuid(), platform.clock.now()]
-  await db
-    .insertInto('workflow_designs')
-    .values({
-      ...columnsOf(columns),
-      tenant_id: tenant.id,
-      id,
-      created_at: now,
-      modified_at: now,
-    })
-    .execute()
-  return id
-}
-
-export const updateWorkflow = async (
-  { db, tenant, platform }: Context,
-  id: string,
-  columns: WorkflowColumns,
-): Promise<void> => {
-  await db
-    .updateTable('workflow_designs')
-    .set((eb) => ({
-      ...columnsOf(columns),
-      modified_at: platform.clock.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Lets go of the connections of fields that are gone, and of those found by one. */
 export const disconnectLost = async (
   { db, tenant }: Context,
@@ -134,14 +68,6 @@ export const disconnectLost = async (
     .where(
       sql<boolean>`field_id <> all(${[...fields]}::text[]) or key_field_id <> all(${[...fields]}::text[])`,
     )
-    .execute()
-}
-
-export const removeWorkflow = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('workflow_designs')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
     .execute()
 }
 

@@ -9,25 +9,23 @@ import type {
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import { expectAllGroups } from '../../../kit/authorize.ts'
+import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { expectGroups, groupsInSight } from '../../identity/groups/index.ts'
+import { expectRoom, foundOr, unique, unlessUsed } from '../../../kit/rows.ts'
+import { insertRow, newIds, removeRows, updateRow } from '../../../platform/db/row-sets.ts'
+import { expectGroups } from '../../identity/groups/index.ts'
 import { designOfCard } from '../credential-designs/index.ts'
 import {
-  countWorkflows,
   disconnectLost,
   findWorkflowForChange,
   groupsOfWorkflows,
-  insertWorkflow,
   listWorkflows,
+  mostWorkflows,
   readWorkflowDesign,
-  removeWorkflow,
   replaceGroups,
   type StoredWorkflow,
-  updateWorkflow,
   type WorkflowGroup,
 } from './workflow-designs.repository.ts'
 
@@ -35,7 +33,7 @@ type Summary = z.input<typeof WorkflowDesignSummary>
 type Wire = z.input<typeof WorkflowDesign>
 type Wanted = z.output<typeof NewWorkflowDesign>
 
-const mostWorkflows = 500
+const limit = { most: mostWorkflows, code: 'ISSUANCE_WORKFLOW_DESIGN_LIMIT_REACHED' } as const
 
 const present = (row: StoredWorkflow, groups: readonly WorkflowGroup[]): Summary => ({
   id: row.id,
@@ -62,10 +60,7 @@ export const list = async (ctx: Context): Promise<Summary[]> => {
   return rows.map((row) => present(row, groups.get(row.id) ?? []))
 }
 
-const orNotFound = <T>(found: T | undefined): T => {
-  if (found === undefined) throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
-  return found
-}
+const orNotFound = foundOr('ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND')
 
 const inFull = async (ctx: Context, row: StoredWorkflow) => {
   const groups = await groupsOfWorkflows(ctx, [row.id])
@@ -96,29 +91,20 @@ const expectUsable = (definition: WorkflowDefinition): void => {
   })
 }
 
-/** @throws rights_not_held for an administrator limited to groups */
-const expectAllGroups = (ctx: Context): void => {
-  if (groupsInSight(ctx) !== 'ALL') throw new ApiError('rights_not_held')
-}
-
 const columnsOf = (ctx: Context, wanted: Wanted, definition: WorkflowDefinition) => ({
   name: wanted.name,
-  nameKey: foldName(wanted.name),
+  name_key: foldName(wanted.name),
   description: wanted.description,
-  credentialDesignId: wanted.credentialDesignId,
+  credential_design_id: wanted.credentialDesignId,
   definition,
-  allGroups: wanted.allGroups,
-  by: ctx.actor.kind === 'anonymous' ? '' : ctx.actor.name,
+  all_groups: wanted.allGroups,
+  modified_at: ctx.platform.clock.now(),
+  modified_by: actorName(ctx),
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'workflow_designs_tenant_id_name_key_key')) throw error
-    throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_EXISTS', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  workflow_designs_tenant_id_name_key_key: 'ISSUANCE_WORKFLOW_DESIGN_EXISTS',
+})
 
 const subjectOf = ({ id, name }: StoredWorkflow) => ({ entity: 'ENROLLMENTDESIGNS', id, name })
 const shown = ({ name, description, version, card_name: card }: StoredWorkflow) => ({
@@ -143,14 +129,13 @@ export const create = (ctx: Context, wanted: Wanted) => {
   expectAllGroups(ctx)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'workflow-designs')
-      if ((await countWorkflows(ctx)) >= mostWorkflows) {
-        throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_LIMIT_REACHED', {
-          parameters: { most: mostWorkflows },
-        })
-      }
+      await expectRoom(ctx, 'workflow_designs', limit)
       const { columns, groups } = await settled(ctx, wanted)
-      const id = await insertWorkflow(ctx, columns)
+      const { id } = await insertRow(ctx, 'workflow_designs', {
+        ...newIds(ctx),
+        ...columns,
+        created_at: columns.modified_at,
+      })
       await replaceGroups(ctx, id, groups)
       const row = orNotFound(await readWorkflowDesign(ctx, id))
       audit(ctx, 'WORKFLOW_DESIGN_CREATED', { subject: subjectOf(row), after: shown(row) })
@@ -175,7 +160,7 @@ export const update = (ctx: Context, id: string, wish: (row: StoredWorkflow) => 
     ctx.transaction(async (ctx) => {
       const before = await readForChange(ctx, id)
       const { columns, groups } = await settled(ctx, wish(before))
-      await updateWorkflow(ctx, id, columns)
+      await updateRow(ctx, 'workflow_designs', { id: before.id, ...columns })
       await replaceGroups(ctx, id, groups)
       const after = orNotFound(await readWorkflowDesign(ctx, id))
       const fields = fieldsOfWorkflow(after.definition)
@@ -193,21 +178,14 @@ export const update = (ctx: Context, id: string, wish: (row: StoredWorkflow) => 
     }),
   )
 
-const refusingUsed = async (write: () => Promise<undefined>): Promise<undefined> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error
-    throw new ApiError('ISSUANCE_WORKFLOW_DESIGN_IN_USE', { cause: error })
-  }
-}
+const refusingUsed = unlessUsed('ISSUANCE_WORKFLOW_DESIGN_IN_USE')
 
 /** @throws ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND, ISSUANCE_WORKFLOW_DESIGN_IN_USE, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   refusingUsed(() =>
     ctx.transaction(async (ctx) => {
       const row = await readForChange(ctx, id)
-      await removeWorkflow(ctx, id)
+      await removeRows(ctx, 'workflow_designs', [row])
       audit(ctx, 'WORKFLOW_DESIGN_DELETED', { subject: subjectOf(row), before: shown(row) })
       return undefined
     }),

@@ -56,7 +56,7 @@ describe('an enrollment design', () => {
   it('is generated from its card, listed, saved under its ETag and deleted', async () => {
     const { name, credentialDesignId, answer, params } = await created()
     expect([answer.status, answer.body.definition, answer.body.mismatches]).toEqual([
-      200,
+      201,
       student,
       [],
     ])

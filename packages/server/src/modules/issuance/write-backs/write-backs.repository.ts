@@ -22,7 +22,7 @@ export const listWriteBacks = (ctx: Context, enrollmentId: string): Promise<Stor
 export const isWaiting = async (ctx: Context, enrollmentId: string): Promise<boolean> =>
   (await own(ctx, enrollmentId).where('state', '=', 'WAITING').limit(1).execute()).length > 0
 
-export interface FieldOfRecord {
+interface FieldOfRecord {
   readonly enrollmentId: string
   readonly fieldId: string
 }

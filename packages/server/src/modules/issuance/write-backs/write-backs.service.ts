@@ -11,7 +11,7 @@ import {
 type Values = Readonly<Record<string, string>>
 
 /** A record that is being saved; texts by the ids of their fields. */
-export interface SavedRecord {
+interface SavedRecord {
   readonly id: string
   readonly workflowId: string
   readonly before: Values

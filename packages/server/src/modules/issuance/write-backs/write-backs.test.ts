@@ -182,7 +182,7 @@ const bodyOf = ({ body }: Place, more: object = {}) => ({
 
 const added = async (at: Place, more: object = {}): Promise<string> => {
   const { status, body, text } = await call(createExternalDatabase, { as, body: bodyOf(at, more) })
-  expect([status, text]).toEqual([200, expect.any(String)])
+  expect([status, text]).toEqual([201, expect.any(String)])
   return String(body.id)
 }
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { searchTextOf } from '../../../kit/audit-rows.ts'
 import type { Context } from '../../../kit/context.ts'
+import { findRow, noteRow } from '../../../platform/db/row-sets.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { auditUpkeep } from '../audit-events/index.ts'
 import { archivePath, isWhole } from './archive-files.ts'
-import { holdLoading, type StoredReading, updateReading } from './archive-readings.repository.ts'
+import { holdLoading, type StoredReading } from './archive-readings.repository.ts'
 import {
   type ArchivedEvent,
   insertArchivedEvents,
   removeArchivedEvents,
 } from './archived-events.repository.ts'
 import { digestOf } from './archives.present.ts'
-import { findArchive } from './archives.repository.ts'
 
 const batchRows = 1000
 
@@ -74,17 +74,19 @@ const loadBatch = (
     const reading = await holdLoading(ctx, id)
     if (reading === undefined) return false
     await insertArchivedEvents(ctx, reading, rows)
-    await updateReading(ctx, id, { event_count: count })
+    await noteRow(ctx, 'archive_readings', { id, event_count: count })
     return true
   })
 
 const end = (ctx: Context, id: string, state: 'OPEN' | 'FAILED'): Promise<void> =>
   ctx.transaction(async (ctx) => {
-    if ((await holdLoading(ctx, id)) !== undefined) await updateReading(ctx, id, { state })
+    if ((await holdLoading(ctx, id)) !== undefined) {
+      await noteRow(ctx, 'archive_readings', { id, state })
+    }
   })
 
 const load = async (ctx: Context, reading: StoredReading, signal: AbortSignal): Promise<void> => {
-  const archive = await findArchive(ctx, reading.archive_id)
+  const archive = await findRow(ctx, 'audit_archives', reading.archive_id)
   const digest = archive === undefined ? null : digestOf(archive)
   if (archive === undefined || digest === null) throw new Error('the archive has no file')
   const file = archivePath(ctx, archive.month)

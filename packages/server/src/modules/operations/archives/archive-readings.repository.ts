@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { ArchiveReadingRow } from '../../../platform/db/schema/archive-readings.ts'
 
@@ -16,12 +16,6 @@ export const listReadings = (ctx: Context): Promise<StoredReading[]> => live(ctx
 
 export const findReading = (ctx: Context, archiveId: string): Promise<StoredReading | undefined> =>
   live(ctx).where('archive_id', '=', archiveId).executeTakeFirst()
-
-export const insertReading = (
-  { db }: Context,
-  row: Insertable<ArchiveReadingRow>,
-): Promise<StoredReading> =>
-  db.insertInto('archive_readings').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Also one that has ended and was not swept yet. Undefined when there was none. */
 export const removeReading = (
@@ -45,16 +39,3 @@ export const holdLoading = ({ db, tenant }: Context, id: string) =>
     .where('state', '=', 'LOADING')
     .forUpdate()
     .executeTakeFirst()
-
-export const updateReading = async (
-  { db, tenant }: Context,
-  id: string,
-  change: Partial<Pick<StoredReading, 'state' | 'event_count'>>,
-): Promise<void> => {
-  await db
-    .updateTable('archive_readings')
-    .set(change)
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}

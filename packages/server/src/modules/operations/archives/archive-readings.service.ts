@@ -3,13 +3,9 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { findRow, holdRow, insertRow } from '../../../platform/db/row-sets.ts'
 import { auditUpkeep } from '../audit-events/index.ts'
-import {
-  findReading,
-  insertReading,
-  removeReading,
-  type StoredReading,
-} from './archive-readings.repository.ts'
+import { findReading, removeReading, type StoredReading } from './archive-readings.repository.ts'
 import { archivedEvents } from './archived-events.repository.ts'
 import {
   creatorOf,
@@ -18,7 +14,7 @@ import {
   subjectOf,
   writtenArchive,
 } from './archives.present.ts'
-import { findArchive, findArchiveForChange, type StoredArchive } from './archives.repository.ts'
+import { type StoredArchive } from './archives.repository.ts'
 
 /** An archive is open for so long. */
 const openMillis = 7 * 86_400_000
@@ -40,8 +36,7 @@ const end = async (ctx: Context, archiveId: string): Promise<boolean> => {
 const begin = async (ctx: Context, archive: StoredArchive): Promise<StoredReading> => {
   await end(ctx, archive.id)
   const now = ctx.platform.clock.now()
-  const reading = await insertReading(ctx, {
-    tenant_id: ctx.tenant.id,
+  const reading = await insertRow(ctx, 'archive_readings', {
     id: ctx.platform.ids.uuid(),
     archive_id: archive.id,
     state: 'LOADING',
@@ -63,7 +58,7 @@ export const open = async (ctx: Context, id: string) => {
   expectWholeSight(ctx)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
-    const archive = writtenArchive(await findArchiveForChange(ctx, id))
+    const archive = writtenArchive(await holdRow(ctx, 'audit_archives', id))
     const known = await findReading(ctx, id)
     const isKept = known !== undefined && known.state !== 'FAILED'
     return presentArchive(archive, isKept ? known : await begin(ctx, archive))
@@ -75,7 +70,7 @@ export const close = async (ctx: Context, id: string): Promise<undefined> => {
   expectWholeSight(ctx)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   await ctx.transaction(async (ctx) => {
-    const archive = await findArchiveForChange(ctx, id)
+    const archive = await holdRow(ctx, 'audit_archives', id)
     if (archive === undefined) throw new ApiError('not_found')
     if (!(await end(ctx, id))) return
     const attributes = { month: archive.month }
@@ -93,7 +88,7 @@ export const search = async (
   wanted: z.output<typeof AuditPageRequest>,
 ) => {
   expectWholeSight(ctx)
-  if ((await findArchive(ctx, id)) === undefined) throw new ApiError('not_found')
+  if ((await findRow(ctx, 'audit_archives', id)) === undefined) throw new ApiError('not_found')
   const reading = await findReading(ctx, id)
   if (reading?.state !== 'OPEN') throw new ApiError('archive_not_open')
   const { from = whole.from, until = whole.until, ...rest } = wanted

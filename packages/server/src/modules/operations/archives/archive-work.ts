@@ -3,19 +3,14 @@ import { hostname } from 'node:os'
 import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { findRow, holdRow, updateRow } from '../../../platform/db/row-sets.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { auditUpkeep, verifyAuditExport } from '../audit-events/index.ts'
 import { digestOf, finishFile, writeUnfinished } from './archive-files.ts'
 import { loadReading, unloadReading } from './archive-loading.ts'
 import { rangeOf } from './archive-month.ts'
 import { subjectOf } from './archives.present.ts'
-import {
-  findArchive,
-  findArchiveForChange,
-  type StoredArchive,
-  updateArchive,
-  updateOpenArchive,
-} from './archives.repository.ts'
+import { type StoredArchive, updateOpenArchive } from './archives.repository.ts'
 
 /** What is to be done: write an archive, read one that was opened, put one away that was closed. */
 const Content = z.union([
@@ -61,10 +56,10 @@ const finish = async (ctx: Context, { id, month }: StoredArchive, file: string) 
   const event_count = await verified(file)
   const { bytes, sha256 } = await digestOf(file)
   await ctx.transaction(async (ctx) => {
-    const row = await findArchiveForChange(ctx, id)
+    const row = await holdRow(ctx, 'audit_archives', id)
     if (!isOpen(row)) return
     await finishFile(ctx, month, file)
-    await updateArchive(ctx, id, {
+    const to = {
       state: 'READY',
       event_count,
       bytes,
@@ -72,8 +67,8 @@ const finish = async (ctx: Context, { id, month }: StoredArchive, file: string) 
       progress: 100,
       node: hostname(),
       completed_at: ctx.platform.clock.now(),
-      version: row.version + 1,
-    })
+    } as const
+    await updateRow(ctx, 'audit_archives', { id: row.id, ...to })
     const attributes = { month, events: event_count, bytes, sha256 }
     audit(ctx, 'AUDIT_ARCHIVED', { subject: subjectOf(row), attributes })
   })
@@ -95,17 +90,17 @@ const write = async (ctx: Context, row: StoredArchive, signal: AbortSignal): Pro
 
 const giveUp = (ctx: Context, id: string): Promise<void> =>
   ctx.transaction(async (ctx) => {
-    const row = await findArchiveForChange(ctx, id)
+    const row = await holdRow(ctx, 'audit_archives', id)
     if (!isOpen(row)) return
     const completed_at = ctx.platform.clock.now()
-    await updateArchive(ctx, id, { state: 'FAILED', completed_at, version: row.version + 1 })
+    await updateRow(ctx, 'audit_archives', { id: row.id, state: 'FAILED', completed_at })
     const attributes = { month: row.month }
     audit(ctx, 'AUDIT_ARCHIVED', { subject: subjectOf(row), outcome: 'FAILURE', attributes })
   })
 
 /** Writes an archive, proves it and puts it in its place. */
 const writeArchive = async (ctx: Context, id: string, job: Work): Promise<void> => {
-  const row = await findArchive(ctx, id)
+  const row = await findRow(ctx, 'audit_archives', id)
   if (!isOpen(row)) return
   try {
     await write(ctx, row, job.signal)

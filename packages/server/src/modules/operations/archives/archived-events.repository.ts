@@ -1,12 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { mostCounted } from '../../../kit/lists.ts'
 import type { ArchivedEventRow } from '../../../platform/db/schema/archive-readings.ts'
 import { auditUpkeep } from '../audit-events/index.ts'
 
 type EventSource = Parameters<typeof auditUpkeep.searchIn>[2]['source']
 type AuditQuery = Parameters<EventSource['list']>[0]
-
-const most = 10_000
 
 const events = ({ db, tenant }: Context, readingId: string) =>
   db
@@ -15,7 +14,7 @@ const events = ({ db, tenant }: Context, readingId: string) =>
     .where('e.reading_id', '=', readingId)
 
 const found = (readingId: string, { text, from, until }: AuditQuery): Expression<SqlBool> =>
-  sql<SqlBool>`(e.occurred_at, e.id) in (select occurred_at, id from archived_search(${readingId}::uuid, ${(text ?? '').toLowerCase()}, ${from}, ${until}, ${most}))`
+  sql<SqlBool>`(e.occurred_at, e.id) in (select occurred_at, id from archived_search(${readingId}::uuid, ${(text ?? '').toLowerCase()}, ${from}, ${until}, ${mostCounted}))`
 
 const filtered = (ctx: Context, readingId: string, wanted: AuditQuery) => {
   const { actorId, entityType, entityId, actions, outcome, address, country, requestId, text } =
@@ -50,13 +49,13 @@ export const archivedEvents = (ctx: Context, readingId: string): EventSource => 
   count: async (wanted) => {
     const limited = filtered(ctx, readingId, wanted)
       .select('e.id')
-      .limit(most + 1)
+      .limit(mostCounted + 1)
       .as('found')
     const { count } = await ctx.db
       .selectFrom(limited)
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
-    return { count: Math.min(Number(count), most), estimated: Number(count) > most }
+    return { count: Math.min(Number(count), mostCounted), estimated: Number(count) > mostCounted }
   },
 })
 

@@ -3,7 +3,6 @@ import type { Context } from '../../../kit/context.ts'
 import type { AuditArchiveRow } from '../../../platform/db/schema/operations.ts'
 
 export type StoredArchive = Selectable<AuditArchiveRow>
-export type ArchiveChange = Omit<Updateable<AuditArchiveRow>, 'tenant_id' | 'id' | 'month'>
 
 const archives = ({ db, tenant }: Context) =>
   db.selectFrom('audit_archives').selectAll().where('tenant_id', '=', tenant.id)
@@ -11,16 +10,6 @@ const archives = ({ db, tenant }: Context) =>
 /** All of them: one for each month at most. */
 export const listArchives = (ctx: Context): Promise<StoredArchive[]> =>
   archives(ctx).orderBy('month', 'desc').execute()
-
-export const findArchive = (ctx: Context, id: string): Promise<StoredArchive | undefined> =>
-  archives(ctx).where('id', '=', id).executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findArchiveForChange = (
-  ctx: Context,
-  id: string,
-): Promise<StoredArchive | undefined> =>
-  archives(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findByMonth = (ctx: Context, month: string): Promise<StoredArchive | undefined> =>
   archives(ctx).where('month', '=', month).executeTakeFirst()
@@ -41,7 +30,7 @@ export const insertArchive = (
 export const updateOpenArchive = (
   { db, tenant }: Context,
   id: string,
-  change: Pick<ArchiveChange, 'state' | 'progress'>,
+  change: Pick<Updateable<AuditArchiveRow>, 'state' | 'progress'>,
 ): Promise<{ id: string } | undefined> =>
   db
     .updateTable('audit_archives')
@@ -51,16 +40,3 @@ export const updateOpenArchive = (
     .where(sql<boolean>`state = any (${['PENDING', 'RUNNING']}::text[])`)
     .returning('id')
     .executeTakeFirst()
-
-export const updateArchive = (
-  { db, tenant }: Context,
-  id: string,
-  change: ArchiveChange,
-): Promise<StoredArchive> =>
-  db
-    .updateTable('audit_archives')
-    .set(change)
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()

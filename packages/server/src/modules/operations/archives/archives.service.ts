@@ -2,6 +2,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { Streamed } from '../../../kit/routes.ts'
+import { findRow, holdRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { archivePath, isWhole, readWhole } from './archive-files.ts'
 import { hasEnded } from './archive-month.ts'
 import { findReading, listReadings } from './archive-readings.repository.ts'
@@ -14,13 +15,10 @@ import {
   writtenArchive,
 } from './archives.present.ts'
 import {
-  findArchive,
-  findArchiveForChange,
   findByMonth,
   insertArchive,
   listArchives,
   type StoredArchive,
-  updateArchive,
 } from './archives.repository.ts'
 
 export const list = async (ctx: Context) => {
@@ -55,10 +53,10 @@ const insertNew = (ctx: Context, month: string) =>
 
 /** Another call may have begun it again in the meantime: that one counts. */
 const beginAgain = async (ctx: Context, lost: StoredArchive) => {
-  const row = await findArchiveForChange(ctx, lost.id)
+  const row = await holdRow(ctx, 'audit_archives', lost.id)
   if (row?.version !== lost.version) return undefined
-  const change = { ...nothingDone, completed_at: null, version: row.version + 1 }
-  return updateArchive(ctx, lost.id, { ...change, state: 'PENDING' })
+  const change = { ...nothingDone, completed_at: null, state: 'PENDING' } as const
+  return updateRow(ctx, 'audit_archives', { id: row.id, ...change })
 }
 
 /** The month's archive, which a job of the queue writes. @throws access_denied, archive_month_open */
@@ -89,7 +87,7 @@ export const create = async (ctx: Context, month: string) => {
 /** @throws access_denied, not_found, archive_not_ready, archive_damaged */
 export const download = async (ctx: Context, id: string): Promise<Streamed> => {
   expectWholeSight(ctx)
-  const row = writtenArchive(await findArchive(ctx, id))
+  const row = writtenArchive(await findRow(ctx, 'audit_archives', id))
   const { digest } = row
   const file = archivePath(ctx, row.month)
   if (!(await isWhole(file, digest))) throw new ApiError('archive_damaged')

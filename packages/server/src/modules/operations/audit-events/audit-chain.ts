@@ -16,7 +16,7 @@ export interface Envelope {
   readonly digest: string
 }
 
-export interface Batch {
+interface Batch {
   readonly tenantId: string
   readonly number: number
   readonly fromXid: string

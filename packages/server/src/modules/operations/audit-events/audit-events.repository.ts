@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Position } from '../../../kit/page.ts'
+import { mostCounted, type Window } from '../../../kit/lists.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import { eventInSight } from '../../identity/groups/index.ts'
 
@@ -22,21 +22,12 @@ export interface AuditQuery {
   readonly text?: string | undefined
 }
 
-export interface Window {
-  readonly limit: number
-  readonly position: Position | null
-  /** Newest first, or oldest first for collectors. */
-  readonly order: 'desc' | 'asc'
-}
-
 /** In which order a page is read, and which events `e` lie beyond its position. */
-export const readingOf = ({ position, order }: Pick<Window, 'position' | 'order'>) => {
-  const descending = (order === 'desc') !== (position?.direction === 'prev')
+export const readingOf = ({ position, backwards }: Pick<Window, 'position' | 'backwards'>) => {
   const [at, id] = position?.after ?? []
-  const beyond = descending
-    ? sql<SqlBool>`(e.occurred_at, e.id) < (${at}::timestamptz, ${id}::uuid)`
-    : sql<SqlBool>`(e.occurred_at, e.id) > (${at}::timestamptz, ${id}::uuid)`
-  const direction = descending ? ('desc' as const) : ('asc' as const)
+  const operator = sql.raw(backwards ? '<' : '>')
+  const beyond = sql<SqlBool>`(e.occurred_at, e.id) ${operator} (${at}::timestamptz, ${id}::uuid)`
+  const direction = backwards ? ('desc' as const) : ('asc' as const)
   return { direction, beyond: position === null ? sql<SqlBool>`true` : beyond }
 }
 
@@ -51,8 +42,6 @@ const joined = (db: TenantDb) =>
     )
 
 type Joined = ReturnType<typeof joined>
-
-const most = 10_000
 
 /** Time and equality filters of the envelope and of the detail. */
 const filtered = (query: Joined, wanted: AuditQuery): Joined => {
@@ -76,7 +65,7 @@ const filtered = (query: Joined, wanted: AuditQuery): Joined => {
 }
 
 const found = ({ text, from, until }: AuditQuery): Expression<SqlBool> =>
-  sql<SqlBool>`(e.occurred_at, e.id) in (select occurred_at, event_id from audit_search(${(text ?? '').toLowerCase()}, ${from}, ${until}, ${most}))`
+  sql<SqlBool>`(e.occurred_at, e.id) in (select occurred_at, event_id from audit_search(${(text ?? '').toLowerCase()}, ${from}, ${until}, ${mostCounted}))`
 
 export const listEvents = (db: TenantDb, wanted: AuditQuery, { limit, ...window }: Window) => {
   const { direction, beyond } = readingOf(window)
@@ -109,12 +98,12 @@ export type ListedEvent = Awaited<ReturnType<typeof listEvents>>[number]
 export const countEvents = async (db: TenantDb, wanted: AuditQuery) => {
   const limited = filtered(joined(db), wanted)
     .select('e.id')
-    .limit(most + 1)
+    .limit(mostCounted + 1)
     .as('found')
   const row = await db
     .selectFrom(limited)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   const count = Number(row?.count ?? 0)
-  return { count: Math.min(count, most), estimated: count > most }
+  return { count: Math.min(count, mostCounted), estimated: count > mostCounted }
 }

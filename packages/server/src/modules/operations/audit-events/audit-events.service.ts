@@ -1,14 +1,13 @@
 import type { AuditEvent, AuditFilter } from '@signet/contract/operations/audit-events'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { readPage, type Total, type Window } from '../../../kit/lists.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import {
   type AuditQuery,
   countEvents,
   type ListedEvent,
   listEvents,
-  type Window,
 } from './audit-events.repository.ts'
 
 type Wire = z.input<typeof AuditEvent>
@@ -75,20 +74,12 @@ export interface AuditPage extends Filter {
   readonly cursor?: string | undefined
 }
 
-/** Names the list with its filters, so that a cursor fits only the search it came from. */
-const listName = (
-  place: string,
-  { limit: _limit, cursor: _cursor, ...filter }: AuditPage,
-): string => `${place} ${JSON.stringify(filter)}`
-
 /** Where events are searched. */
-export interface EventSource {
+interface EventSource {
   /** Names its lists, so that a cursor fits only the place that it came from. */
   readonly name: string
   readonly list: (wanted: AuditQuery, window: Window) => Promise<readonly ListedEvent[]>
-  readonly count: (
-    wanted: AuditQuery,
-  ) => Promise<{ readonly count: number; readonly estimated: boolean }>
+  readonly count: (wanted: AuditQuery) => Promise<Total>
 }
 
 interface Place {
@@ -97,21 +88,16 @@ interface Place {
 }
 
 export const searchIn = async (ctx: Context, wanted: AuditPage, { source, order }: Place) => {
-  const { limit, cursor, ...filter } = wanted
-  const list = listName(`${source.name} ${order}`, wanted)
-  const position = positionOf(ctx, list, cursor)
+  const { limit: _limit, cursor: _cursor, ...filter } = wanted
   const query = queryOf(ctx, filter)
-  const [rows, total] = await Promise.all([
-    source.list(query, { limit, position, order }),
-    source.count(query),
-  ])
-  const page = pageOf(ctx, {
-    list,
-    limit,
-    position,
-    rows,
+  const page = await readPage(ctx, wanted, {
+    name: `${source.name} ${order}`,
+    descending: order === 'desc',
+    read: async (window) => {
+      const [rows, total] = await Promise.all([source.list(query, window), source.count(query)])
+      return { rows, total }
+    },
     edge: (row) => [row.occurred_at.toISOString(), row.id],
-    total,
   })
   return { ...page, results: page.results.map(present) }
 }

@@ -59,11 +59,7 @@ interface Linked {
 }
 
 /** What else is to be done because of a tenant's events, in the transaction that notes them. */
-export type Reaction = (
-  db: TenantDb,
-  tenantId: string,
-  events: readonly StoredEnvelope[],
-) => Promise<void>
+type Reaction = (db: TenantDb, tenantId: string, events: readonly StoredEnvelope[]) => Promise<void>
 
 const link = async (platform: Platform, db: TenantDb, { from, upto, events }: Linked) => {
   const tenantId = events[0]?.tenant_id ?? ''

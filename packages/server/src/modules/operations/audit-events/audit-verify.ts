@@ -10,7 +10,7 @@ import {
   type SignedBatch,
 } from './audit-lines.ts'
 
-export interface Verdict {
+interface Verdict {
   readonly valid: boolean
   /** How many batches, and the number of the first: 1 but for a part of the log. */
   readonly batches: number

@@ -8,7 +8,7 @@ import type { BulkKindFacts } from '@signet/rules/bulk-facts'
 import type { z } from 'zod'
 import type { BulkEntry } from '../../../platform/db/schema/bulk-operations.ts'
 import type { StoredOperation } from './bulk-operations.repository.ts'
-import type { OwnColumn } from './own-columns.ts'
+import type { OwnColumn } from './reading/own-columns.ts'
 
 type WireOperation = z.input<typeof BulkOperation>
 
@@ -50,6 +50,7 @@ export const presentOperation = (row: StoredOperation): WireOperation => ({
   fileBytes: row.file_bytes,
   parts: row.part_count,
   format: row.format,
+  encoding: row.encoding,
   headers: [...row.headers],
   mapping: row.mapping.map((entry) => ({ ...entry })),
   existing: row.existing,
@@ -85,6 +86,8 @@ export const presentEntry = ([
   errorCode,
   column,
   message,
+  ,
+  assumed = [],
 ]: BulkEntry): z.input<typeof BulkRow> => ({
   line,
   name,
@@ -93,4 +96,5 @@ export const presentEntry = ([
   errorCode,
   column,
   message,
+  assumed: assumed.map((each) => ({ ...each })),
 })

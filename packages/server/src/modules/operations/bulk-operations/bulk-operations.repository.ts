@@ -85,14 +85,6 @@ export const updateOperation = async (
     .execute()
 }
 
-export const removeOperation = async (ctx: Context, id: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('bulk_operations')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 export const removeParts = async (ctx: Context, id: string): Promise<void> => {
   await ctx.db
     .deleteFrom('bulk_parts')
@@ -181,7 +173,7 @@ export const analyze = async (ctx: Context, tables: readonly TouchedTables[]): P
   for (const each of tables) await sql`select ${sql.ref(analyses[each])}()`.execute(ctx.db)
 }
 
-export interface ResultWindow {
+interface ResultWindow {
   readonly operationId: string
   readonly after: number
   readonly onlyFailed: boolean

@@ -1,4 +1,8 @@
-import { bulkCalls, listBulkOperations } from '@signet/contract/operations/bulk-operations'
+import {
+  bulkCalls,
+  listBulkOperations,
+  tryBulkToken,
+} from '@signet/contract/operations/bulk-operations'
 import { type BulkKindName, bulkKindNames } from '@signet/rules/bulk'
 import { type Route, routes } from '../../../kit/routes.ts'
 import {
@@ -14,7 +18,8 @@ import {
   renewCredentials,
   start,
 } from './bulk-operations.service.ts'
-import { listRows, resultFile } from './bulk-results.ts'
+import { listRows, resultFile } from './life-cycle/bulk-results.ts'
+import { tryToken } from './token-trials.ts'
 
 /** `startBulk` of `importusers` is `startImportusers`: names differ in the published document. */
 export const bulkCallName = (name: string, kind: BulkKindName): string =>
@@ -30,7 +35,7 @@ const routesOf = (kind: BulkKindName): readonly Route[] =>
     cancelBulk: (ctx, { params }) => cancel(ctx, kind, params.id),
     renewBulkCredentials: (ctx, { params }) => renewCredentials(ctx, kind, params.id),
     sendBulkPart: (ctx, { params, body }) => addPart(ctx, { kind, id: params.id }, body),
-    completeBulkFile: (ctx, { params }) => completeFile(ctx, kind, params.id),
+    completeBulkFile: (ctx, { params, query }) => completeFile(ctx, { kind, id: params.id }, query),
     mapBulkColumns: (ctx, { params, body }) => mapColumns(ctx, { kind, id: params.id }, body),
     listBulkRows: (ctx, { params, query }) => listRows(ctx, { kind, id: params.id }, query),
     downloadBulkResult: (ctx, { params }) => resultFile(ctx, { kind, id: params.id }),
@@ -38,6 +43,12 @@ const routesOf = (kind: BulkKindName): readonly Route[] =>
 
 /** The same calls for each kind, and one that lists them all. */
 export const bulkOperationRoutes: readonly Route[] = [
-  ...routes({ listBulkOperations }, { listBulkOperations: (ctx) => listAll(ctx) }),
+  ...routes(
+    { listBulkOperations, tryBulkToken },
+    {
+      listBulkOperations: (ctx) => listAll(ctx),
+      tryBulkToken: (ctx, { params, body }) => tryToken(ctx, params.id, body),
+    },
+  ),
   ...bulkKindNames.flatMap(routesOf),
 ]

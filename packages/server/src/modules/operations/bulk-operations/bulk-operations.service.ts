@@ -1,3 +1,4 @@
+import type { BulkFileReading } from '@signet/contract/operations/bulk-mapping'
 import type {
   BulkColumns,
   BulkPart,
@@ -9,6 +10,7 @@ import {
   bulkKindNames,
   bulkKindOf,
   endedBulkStates,
+  isSecretHeader,
   suggestedSource,
 } from '@signet/rules/bulk'
 import type { z } from 'zod'
@@ -18,14 +20,13 @@ import { ApiError } from '../../../kit/errors.ts'
 import { callingPrincipal } from '../../../kit/jobs.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
+import { removeRows } from '../../../platform/db/row-sets.ts'
 import type { BulkMappingEntry } from '../../../platform/db/schema/bulk-operations.ts'
 import { inReadingTurn } from '../../../platform/readers/reading.ts'
 import { FileFault } from '../../../platform/readers/tables/file-fault.ts'
 import { type Beginning, readBeginning } from '../../../platform/readers/tables/read-file.ts'
 import { standingText } from '../../identity/principals/index.ts'
 import { ownerInSight } from '../saved-reports/index.ts'
-import { expectWhole, storedFile, writePart, writeRows } from './bulk-files.ts'
-import { expectMapping, expectPolicy } from './bulk-mapping.ts'
 import { presentColumn, presentOperation, subjectOf } from './bulk-operations.present.ts'
 import {
   countOpen,
@@ -35,16 +36,18 @@ import {
   listOperations,
   type NewOperation,
   type OperationChange,
-  removeOperation,
   removeParts,
   removeResults,
   type StoredOperation,
   updateOperation,
 } from './bulk-operations.repository.ts'
-import { enqueue } from './bulk-run.ts'
-import { type Source, sourceOf } from './bulk-sources.ts'
-import { type OwnColumn, ownColumns, ownSource } from './own-columns.ts'
-import { toldOnce } from './told-once.ts'
+import { enqueue } from './life-cycle/bulk-run.ts'
+import { expectWhole, storedFile, writePart, writeRows } from './reading/bulk-files.ts'
+import { expectMapping, expectPolicy } from './reading/bulk-mapping.ts'
+import { type Source, sourceOf } from './reading/bulk-sources.ts'
+import { type OwnColumn, ownColumns, ownSource } from './reading/own-columns.ts'
+import { asTokenFile, tokenLayoutIn, withHashColumn } from './reading/token-files.ts'
+import { toldOnce } from './reading/told-once.ts'
 
 /** Operations of a tenant that have not come to an end. */
 const mostOpen = 200
@@ -159,7 +162,7 @@ export const initialise = async (
   const source = await sourceOf(ctx, kind, wanted)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
-    await lockLimit(ctx, 'bulk-operations')
+    await lockLimit(ctx, 'bulk_operations')
     if ((await countOpen(ctx)) >= mostOpen) throw new ApiError('too_many_bulk_operations')
     const row = newRow(ctx, { kind, source, fileName: wanted.fileName }, owner)
     await insertOperation(ctx, row)
@@ -189,7 +192,7 @@ export const addPart = async (
   return undefined
 }
 
-const asApiError = (thrown: unknown): unknown => {
+export const asApiError = (thrown: unknown): unknown => {
   if (!(thrown instanceof FileFault)) return thrown
   const fields = [{ path: 'file', message: thrown.message }]
   return new ApiError('bulk_file_invalid', { fields, cause: thrown })
@@ -201,7 +204,8 @@ const masked = '••••'
 const maskedSamples = (kind: BulkKindName, { headers, samples }: Beginning) => {
   const secrets = bulkKindOf(kind).columns.filter(({ secret }) => secret === true)
   const hidden = new Set(secrets.map(({ name }) => suggestedSource(name, headers)))
-  return samples.map((cells) => cells.map((cell, at) => (hidden.has(at) ? masked : cell)))
+  const isHidden = headers.map((header, at) => hidden.has(at) || isSecretHeader(header))
+  return samples.map((cells) => cells.map((cell, at) => (isHidden[at] && cell ? masked : cell)))
 }
 
 const entryFrom = (column: string, source: number | null) =>
@@ -224,31 +228,41 @@ const suggested = (
 }
 
 /** Reads the beginning of the whole file. @throws bulk_file_invalid saying what is wrong, and where */
-export const completeFile = async (ctx: Context, kind: BulkKindName, id: string) => {
+export const completeFile = async (
+  ctx: Context,
+  { kind, id }: { readonly kind: BulkKindName; readonly id: string },
+  chosen: z.output<typeof BulkFileReading>,
+) => {
   const row = await find(ctx, kind, id)
   expectState(row, 'INITIALISED', 'UPLOADED', 'CHECKED')
   if (row.source !== 'FILE') throw new ApiError('bulk_invalid_state')
   let beginning: Beginning
   try {
     await expectWhole(ctx, row)
-    beginning = await inReadingTurn(ctx.tenant.id, () => readBeginning(storedFile(ctx, row)))
+    const found = await inReadingTurn(ctx.tenant.id, () =>
+      readBeginning(storedFile(ctx, row), chosen),
+    )
+    beginning = asTokenFile(kind, found)
   } catch (error) {
     throw asApiError(error)
   }
-  const { format, headers } = beginning
+  const { format, encoding, headers } = beginning
   const told = toldOnce(kind, row.mapping)
   const own = await ownColumns(ctx, kind, told)
+  const proposed = withHashColumn(suggested(kind, headers, own), beginning)
   const from = ['INITIALISED', 'UPLOADED', 'CHECKED'] as const
   const action = 'BULK_OPERATION_UPLOADED'
   const operation = await change(ctx, { kind, id, action, from }, async () => ({
     state: 'UPLOADED',
     format,
+    encoding,
     headers: JSON.stringify(headers),
-    mapping: JSON.stringify([...told, ...suggested(kind, headers, own)]),
+    mapping: JSON.stringify([...told, ...proposed]),
     checked: null,
   }))
   const samples = maskedSamples(kind, beginning)
-  return { operation: operation.value, samples, ownColumns: own.map(presentColumn) }
+  const tokenLayout = tokenLayoutIn(kind, beginning)
+  return { operation: operation.value, samples, ownColumns: own.map(presentColumn), tokenLayout }
 }
 
 /** @throws not_found, bulk_invalid_state, invalid_parameters, precondition_failed */
@@ -274,6 +288,7 @@ const granted = async (ctx: Context): Promise<OperationChange> => {
     grant_standing: await standingText(ctx, id),
     grant_until: new Date(ctx.platform.clock.now().getTime() + grantMillis),
     reason: null,
+    paused_at: null,
   }
 }
 
@@ -299,7 +314,8 @@ export const cancel = (ctx: Context, kind: BulkKindName, id: string) => {
   const from = ['INITIALISED', 'UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'PAUSED'] as const
   return change(ctx, { kind, id, action: 'BULK_OPERATION_CANCELLED', from }, async (ctx) => {
     await removeParts(ctx, id)
-    return { state: 'CANCELLED', reason: null, ended_at: ctx.platform.clock.now() }
+    const ended_at = ctx.platform.clock.now()
+    return { state: 'CANCELLED', reason: null, paused_at: null, ended_at }
   })
 }
 
@@ -320,7 +336,7 @@ export const remove = (ctx: Context, kind: BulkKindName, id: string): Promise<un
     const row = visible(ctx, kind, await findOperationForChange(ctx, id))
     expectVersion(ctx, row.version)
     expectState(row, 'INITIALISED', 'UPLOADED', 'CHECKED', 'PAUSED', ...endedBulkStates)
-    await removeOperation(ctx, id)
+    await removeRows(ctx, 'bulk_operations', [{ id }])
     audit(ctx, 'BULK_OPERATION_DELETED', { subject: subjectOf(row), attributes: { kind } })
     return undefined
   })

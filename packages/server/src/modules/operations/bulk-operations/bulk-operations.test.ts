@@ -160,7 +160,7 @@ describe('an import of users', () => {
     })
     expect(file.headers['content-type']).toContain('text/csv')
     expect(file.text.split('\r\n')).toMatchObject([
-      '\uFEFFline,name,action,id,error,column,message',
+      '\uFEFFline,name,action,id,error,column,message,assumed',
       expect.stringMatching(/^2,'=1\+2,CREATE,/),
       expect.stringMatching(/^3,'-x@y,CREATE,/),
       '',

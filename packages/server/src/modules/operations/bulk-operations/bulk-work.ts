@@ -20,6 +20,11 @@ export interface ValueRow {
   readonly record?: DraftedRecord
 }
 
+interface Assumption {
+  readonly column: string
+  readonly value: string
+}
+
 /** What becomes of a row, or would. */
 export interface Verdict {
   readonly line: number
@@ -29,6 +34,8 @@ export interface Verdict {
   readonly errorCode?: string
   readonly column?: string | null
   readonly message?: string | null
+  /** What the row does not say, with the values that are taken for it. */
+  readonly assumed?: readonly Assumption[]
   /** Of a row that changed something: what its columns would say to put it back. */
   readonly before?: Readonly<Record<string, string>>
 }
@@ -48,6 +55,13 @@ export interface Performing {
   /** How many subjects the rows before these would create, in a dry run. */
   readonly wouldCreate: number
   readonly existing: 'UPDATE' | 'SKIP' | 'ERROR'
+  readonly file: BulkFile
+}
+
+/** The file as the operation describes it. */
+interface BulkFile {
+  readonly format: string | null
+  readonly headers: readonly string[]
 }
 
 /** Tables that are written together, by whose statistics statements are planned. */
@@ -60,6 +74,10 @@ export interface BulkWork {
   readonly touches: readonly TouchedTables[]
   /** Its batches touch different rows, so that one may be written beside another. */
   readonly overlaps?: boolean
+  /** A column that has batches touch the same rows. */
+  readonly apartWith?: string
+  /** A row with the words of other products in those of the columns, or what is wrong with it. */
+  readonly translate?: (row: ValueRow) => ValueRow | RowFault
   /** How a row names its subject. */
   readonly nameOf: (row: ValueRow) => string
   /** What no two rows of a file may share. */
@@ -85,6 +103,33 @@ export const failed = (
   name: string,
   { code, column = null, message = null }: RowFault,
 ): Verdict => ({ line, name, action: 'ERROR', errorCode: code, column, message })
+
+/** All rows, of a caller without the right for any. */
+export const denied = (rows: readonly ValueRow[], nameOf: BulkWork['nameOf']): Verdict[] =>
+  rows.map((row) => failed(row, nameOf(row), { code: 'access_denied' }))
+
+/** What becomes of a row whose subject exists, where none is changed. */
+export const existingSubject = (
+  row: ValueRow,
+  name: string,
+  { existing, column }: Pick<Performing, 'existing'> & { readonly column: string },
+): Verdict =>
+  existing === 'SKIP'
+    ? { line: row.line, name, action: 'SKIP' }
+    : failed(row, name, { code: 'bulk_subject_exists', column })
+
+/** Rows that made something, or would have, in order. @param ids of what they made */
+export const created = (
+  rows: readonly { readonly row: ValueRow }[],
+  nameOf: BulkWork['nameOf'],
+  ids: readonly string[],
+): Verdict[] =>
+  rows.map(({ row }, at) => ({
+    line: row.line,
+    name: nameOf(row),
+    action: 'CREATE',
+    subjectId: ids[at] ?? null,
+  }))
 
 /** The error of a rule as a row's fault; anything unexpected goes on as it is. */
 export const faultOf = (thrown: unknown): RowFault => {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { ListExportRow } from '../../../platform/db/schema/list-exports.ts'
 
@@ -11,13 +11,6 @@ export type ExportChange = Pick<
 const exports = ({ db, tenant }: Context) =>
   db.selectFrom('list_exports').selectAll().where('tenant_id', '=', tenant.id)
 
-export const findExport = (ctx: Context, id: string): Promise<StoredExport | undefined> =>
-  exports(ctx).where('id', '=', id).executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findExportForChange = (ctx: Context, id: string): Promise<StoredExport | undefined> =>
-  exports(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
-
 /** Those of one person that can still be had, the newest first: a few at most. */
 export const listExportsOf = (ctx: Context, ownerId: string): Promise<StoredExport[]> =>
   exports(ctx)
@@ -25,12 +18,6 @@ export const listExportsOf = (ctx: Context, ownerId: string): Promise<StoredExpo
     .where('expires_at', '>', ctx.platform.clock.now())
     .orderBy('created_at', 'desc')
     .execute()
-
-export const insertExport = async (
-  { db }: Context,
-  row: Insertable<ListExportRow>,
-): Promise<StoredExport> =>
-  db.insertInto('list_exports').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const updateExport = (
   { db, tenant }: Context,
@@ -44,14 +31,6 @@ export const updateExport = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-export const removeExport = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('list_exports')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
 
 const purposeOf = (exportId: string, number: number): string =>
   `list-export-part:${exportId}:${number}`

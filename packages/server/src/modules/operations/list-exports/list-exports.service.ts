@@ -8,17 +8,10 @@ import { callingPrincipal } from '../../../kit/jobs.ts'
 import { parseInput } from '../../../kit/parse.ts'
 import { Streamed } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
+import { findRow, holdRow, insertRow, newIds, removeRows } from '../../../platform/db/row-sets.ts'
 import { sightOf } from '../saved-reports/index.ts'
 import { factsOf, type ListFacts } from './exported-lists.ts'
-import {
-  findExport,
-  findExportForChange,
-  insertExport,
-  listExportsOf,
-  readParts,
-  removeExport,
-  type StoredExport,
-} from './list-exports.repository.ts'
+import { listExportsOf, readParts, type StoredExport } from './list-exports.repository.ts'
 import { enqueueExport, subjectOf } from './make-list-export.ts'
 
 type Wanted = z.output<typeof NewListExport>
@@ -28,6 +21,7 @@ const hourMillis = 3_600_000
 const present = (row: StoredExport): z.input<typeof ListExport> => ({
   id: row.id,
   list: row.list,
+  name: row.input.name ?? null,
   state: row.state,
   reason: row.reason,
   rows: row.row_count,
@@ -57,15 +51,13 @@ const inputOf = (wanted: Wanted, { endpoint, isPaged }: ListFacts) => {
 
 const newRow = (ctx: Context, wanted: Wanted, facts: ListFacts) => {
   const owner = callingPrincipal(ctx)
-  const { ids, clock } = ctx.platform
-  const now = clock.now()
+  const begun = newIds(ctx)
   return {
-    tenant_id: ctx.tenant.id,
-    id: ids.uuid(),
+    ...begun,
     list: wanted.list,
-    input: JSON.stringify(inputOf(wanted, facts)),
-    ids: wanted.ids === undefined ? null : JSON.stringify(wanted.ids),
-    columns: JSON.stringify(wanted.columns ?? facts.fields),
+    input: { ...inputOf(wanted, facts), name: wanted.name },
+    ids: wanted.ids ?? null,
+    columns: wanted.columns ?? facts.fields,
     byte_order_mark: wanted.byteOrderMark,
     state: 'PENDING' as const,
     row_count: 0,
@@ -73,8 +65,7 @@ const newRow = (ctx: Context, wanted: Wanted, facts: ListFacts) => {
     bytes: 0,
     owner_id: owner.id,
     sight: sightOf(owner),
-    created_at: now,
-    expires_at: new Date(now.getTime() + listExportHours * hourMillis),
+    expires_at: new Date(begun.created_at.getTime() + listExportHours * hourMillis),
   }
 }
 
@@ -86,10 +77,10 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   const row = newRow(ctx, wanted, facts)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
-    await lockLimit(ctx, 'list-exports')
+    await lockLimit(ctx, 'list_exports')
     const kept = await listExportsOf(ctx, row.owner_id)
     if (kept.length >= mostListExports) throw new ApiError('too_many_list_exports')
-    const made = await insertExport(ctx, row)
+    const made = await insertRow(ctx, 'list_exports', row)
     await enqueueExport(ctx, made.id)
     audit(ctx, 'LIST_EXPORT_CREATED', {
       subject: subjectOf(made),
@@ -111,7 +102,8 @@ const own = (ctx: Context, row: StoredExport | undefined): StoredExport => {
   return row
 }
 
-export const read = async (ctx: Context, id: string) => present(own(ctx, await findExport(ctx, id)))
+export const read = async (ctx: Context, id: string) =>
+  present(own(ctx, await findRow(ctx, 'list_exports', id)))
 
 /** @throws access_denied when the owner sees no longer what the file shows */
 const expectSight = (ctx: Context, { list, sight }: StoredExport): void => {
@@ -122,7 +114,7 @@ const expectSight = (ctx: Context, { list, sight }: StoredExport): void => {
 
 /** @throws not_found, access_denied, list_export_not_ready */
 export const download = async (ctx: Context, id: string): Promise<Streamed> => {
-  const row = own(ctx, await findExport(ctx, id))
+  const row = own(ctx, await findRow(ctx, 'list_exports', id))
   expectSight(ctx, row)
   if (row.state !== 'READY') throw new ApiError('list_export_not_ready')
   await ctx.platform.secrets.ready(ctx.tenant.id)
@@ -132,14 +124,14 @@ export const download = async (ctx: Context, id: string): Promise<Streamed> => {
       attributes: { rows: row.row_count },
     })
   })
-  return new Streamed(`${row.list}.csv`, readParts(ctx, row))
+  return new Streamed(`${row.input.name ?? row.list}.csv`, readParts(ctx, row))
 }
 
 /** @throws not_found */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
-    const row = own(ctx, await findExportForChange(ctx, id))
-    await removeExport(ctx, id)
+    const row = own(ctx, await holdRow(ctx, 'list_exports', id))
+    await removeRows(ctx, 'list_exports', [row])
     audit(ctx, 'LIST_EXPORT_DELETED', { subject: subjectOf(row) })
     return undefined
   })

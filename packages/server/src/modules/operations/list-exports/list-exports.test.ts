@@ -53,7 +53,7 @@ const work = (id: string, how: typeof job = job) =>
 
 const ask = async (body: object, token = as) => {
   const answer = await test.call(createListExport, { as: token, body })
-  expect(answer.status, answer.text).toBe(200)
+  expect(answer.status, answer.text).toBe(201)
   return String(answer.body.id)
 }
 const read = async (id: string, token = as) =>
@@ -147,6 +147,15 @@ describe('an export', () => {
     const id = await ask({ list: 'userattributes', ids: [...asked, 'nothing'], columns: ['id'] })
     await work(id)
     expect(linesOf((await fetchFile(id)).text)).toEqual(['\uFEFFid', ...asked])
+  })
+
+  it('has the name that it is given, of letters, digits, hyphen and underscore', async () => {
+    const id = await ask({ list: 'users', name: 'People_2026-11' })
+    expect(await read(id)).toMatchObject({ name: 'People_2026-11' })
+    for (const name of ['', 'a b', '../x', 'é', 'a.csv', 'x'.repeat(101)]) {
+      const { body } = await test.call(createListExport, { as, body: { list: 'users', name } })
+      expect([name, body.errorCode]).toEqual([name, 'invalid_parameters'])
+    }
   })
 
   it('refuses what the list does not know', async () => {

@@ -12,7 +12,7 @@ const pageRows = 1000
 const Rows = z.array(z.record(z.string(), z.unknown()))
 const Page = z.object({ results: Rows, paging: z.object({ nextCursor: z.string().nullable() }) })
 
-export interface ListPage {
+interface ListPage {
   readonly rows: readonly Row[]
   /** Where the next one begins; null after the last. */
   readonly next: string | null

@@ -3,13 +3,12 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { Route } from '../../../kit/routes.ts'
+import { findRow, holdRow } from '../../../platform/db/row-sets.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { lentContext, sightOf } from '../saved-reports/index.ts'
 import { factsOf } from './exported-lists.ts'
 import {
   type ExportChange,
-  findExport,
-  findExportForChange,
   insertPart,
   type StoredExport,
   updateExport,
@@ -110,7 +109,7 @@ const changeBy = (
  */
 const keepPart = (ctx: Context, row: StoredExport, part: Part): Promise<StoredExport | null> =>
   ctx.transaction(async (ctx) => {
-    const present = await findExportForChange(ctx, row.id)
+    const present = await holdRow(ctx, 'list_exports', row.id)
     if (!isOpen(present) || present.part_count !== row.part_count) return null
     if (present.bytes + part.content.length > mostBytes) throw new Ended('TOO_LARGE')
     await insertPart(ctx, present, part.content)
@@ -124,7 +123,7 @@ const keepPart = (ctx: Context, row: StoredExport, part: Part): Promise<StoredEx
 
 const fail = (ctx: Context, id: string, reason: string): Promise<void> =>
   ctx.transaction(async (ctx) => {
-    const row = await findExportForChange(ctx, id)
+    const row = await holdRow(ctx, 'list_exports', id)
     if (!isOpen(row)) return
     await updateExport(ctx, id, { state: 'FAILED', reason, ended_at: ctx.platform.clock.now() })
     const attributes = { reason }
@@ -158,7 +157,7 @@ export const createExportWork =
   (routes: readonly Route[]) =>
   async (ctx: Context, job: Work): Promise<void> => {
     const { id } = Content.parse(job.content)
-    const row = await findExport(ctx, id)
+    const row = await findRow(ctx, 'list_exports', id)
     if (!isOpen(row)) return
     const { endpoint } = factsOf(row.list)
     const route = routes.find((each) => each.endpoint === endpoint)

@@ -16,7 +16,7 @@ export interface Series extends TimeRange {
 }
 
 /** What is counted, and where of it one name alone. */
-export interface Counted {
+interface Counted {
   readonly dimension: ReportCountRow['dimension']
   readonly name?: string
 }
@@ -96,7 +96,7 @@ const sumOf = (outcome: ReportCountRow['outcome']) =>
 const outcomeSums = sql`${sumOf('SUCCESS')} as success, ${sumOf('FAILURE')} as failure,
   ${sumOf('DENIED')} as denied`
 
-export interface OutcomeCounts {
+interface OutcomeCounts {
   readonly success: number
   readonly failure: number
   readonly denied: number

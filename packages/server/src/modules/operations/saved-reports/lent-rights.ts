@@ -2,7 +2,7 @@ import { type Context, mayDo } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
 import { lendingActor, type PrincipalActor, readLender } from '../../identity/principals/index.ts'
 
-export type LentFault = 'LENDER_GONE' | 'LENDER_LOCKED' | 'RIGHTS_LOST'
+type LentFault = 'LENDER_GONE' | 'LENDER_LOCKED' | 'RIGHTS_LOST'
 
 /**
  * The only owner whose reports, tasks and bulk operations the actor sees; null for all. Those of

@@ -5,8 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { StoredDefinition } from '../../../platform/db/schema/reports.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { onBehalfOf } from './lent-rights.ts'
-import { reportCsv } from './report-csv.ts'
-import { tableOf } from './report-tables.ts'
+import { reportCsv, tableOf } from './report-tables.ts'
 import { filterWords } from './report-words.ts'
 import {
   findReport,

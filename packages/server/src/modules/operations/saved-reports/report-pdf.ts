@@ -15,7 +15,7 @@ const batch = 10
 /** Rows that a column's width is reckoned from. */
 const looked = 100
 
-export interface Heading {
+interface Heading {
   readonly title: string
   readonly company: string
   readonly from: Date

@@ -1,5 +1,6 @@
 import { mostReportRows, type ReportKind, reportColumns } from '@signet/rules/reports'
 import type { Context } from '../../../kit/context.ts'
+import { csvCell } from '../../../platform/csv.ts'
 import type { StoredDefinition } from '../../../platform/db/schema/reports.ts'
 import { searchAuditEvents } from '../audit-events/index.ts'
 import * as counts from '../reports/index.ts'
@@ -14,7 +15,7 @@ export interface ReportTable {
   readonly truncated: boolean
 }
 
-export interface Range {
+interface Range {
   readonly from: string
   readonly until: string
 }
@@ -116,3 +117,16 @@ export const tableOf = async (
   { range, most = mostReportRows }: Wanted,
 ): Promise<ReportTable> =>
   narrowed(await sources[kind](ctx, { range, filter, most }), columns ?? [])
+
+const cellText = (cell: Cell): string => {
+  if (cell === null) return ''
+  return cell instanceof Date ? cell.toISOString() : String(cell)
+}
+
+/** With a byte order mark, by which Excel knows UTF-8; formulas are neutralised. */
+export const reportCsv = ({ columns, rows }: ReportTable): Buffer => {
+  const lines = [columns, ...rows].map((cells) =>
+    cells.map((cell) => csvCell(cellText(cell))).join(','),
+  )
+  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
+}

@@ -1,6 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { Position } from '../../../kit/page.ts'
 import type { ReportRow } from '../../../platform/db/schema/reports.ts'
 
 /** All but the files, which may be large. */
@@ -58,38 +57,10 @@ export const findFile = async (
   return row?.content ?? null
 }
 
-export const listReports = (
-  ctx: Context,
-  limit: Sight | null,
-  { most, position }: { readonly most: number; readonly position: Position | null },
-): Promise<StoredReport[]> => {
-  const isBack = position?.direction === 'prev'
-  const [at, id] = position?.after ?? []
-  const beyond = isBack
-    ? sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id}::uuid)`
-    : sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`
-  return reports(ctx)
-    .$if(limit !== null, (query) =>
-      query.where('owner_id', '=', limit?.ownerId ?? '').where('sight', '=', limit?.sight ?? ''),
-    )
-    .$if(position !== null, (query) => query.where(beyond))
-    .orderBy('created_at', isBack ? 'asc' : 'desc')
-    .orderBy('id', isBack ? 'asc' : 'desc')
-    .limit(most + 1)
-    .execute()
-}
-
-export const countReports = async ({ db, tenant }: Context, limit: Sight | null) => {
-  const row = await db
-    .selectFrom('reports')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenant.id)
-    .$if(limit !== null, (query) =>
-      query.where('owner_id', '=', limit?.ownerId ?? '').where('sight', '=', limit?.sight ?? ''),
-    )
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
+export const reportsInSight = (ctx: Context, limit: Sight | null) =>
+  reports(ctx).$if(limit !== null, (query) =>
+    query.where('owner_id', '=', limit?.ownerId ?? '').where('sight', '=', limit?.sight ?? ''),
+  )
 
 export const insertReport = async ({ db }: Context, row: Insertable<ReportRow>): Promise<void> => {
   await db.insertInto('reports').values(row).execute()
@@ -106,8 +77,4 @@ export const updateReport = async (
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()
-}
-
-export const removeReport = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db.deleteFrom('reports').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
 }

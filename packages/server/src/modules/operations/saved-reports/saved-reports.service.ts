@@ -5,10 +5,11 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { callingPrincipal } from '../../../kit/jobs.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { keysetList } from '../../../kit/lists.ts'
 import { Streamed, versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import type { ReportRow } from '../../../platform/db/schema/reports.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
+import { removeRows } from '../../../platform/db/row-sets.ts'
+import type { ReportRow, StoredDefinition } from '../../../platform/db/schema/reports.ts'
 import { standingText } from '../../identity/principals/index.ts'
 import { sightOf } from './lent-rights.ts'
 import { asTexts, enqueueReport, rangeOf, subjectOf } from './make-report.ts'
@@ -21,14 +22,18 @@ const dayMillis = 86_400_000
 const keptMillis = 30 * dayMillis
 const mostReports = 500
 
-/** The wire form once parsed, ready to be stored. */
+/** The wire form once parsed, as it is stored. */
 export const storedDefinition = ({
   kind,
   period,
   filter,
   columns,
-}: z.output<typeof ReportDefinition>): string =>
-  JSON.stringify({ kind, period, filter: kind === 'AUDIT_EVENTS' ? filter : {}, columns })
+}: z.output<typeof ReportDefinition>) => ({
+  kind,
+  period,
+  filter: kind === 'AUDIT_EVENTS' ? filter : {},
+  columns,
+})
 
 const present = (row: Stored): z.input<typeof Report> => ({
   id: row.id,
@@ -78,14 +83,14 @@ const granted = async (ctx: Context) => {
 }
 
 /** What every stored report begins with. */
-export const newReport = (ctx: Context, name: string, definition: string) => {
+export const newReport = (ctx: Context, name: string, definition: StoredDefinition) => {
   const { ids, clock } = ctx.platform
   const now = clock.now()
   return {
     tenant_id: ctx.tenant.id,
     id: ids.uuid(),
     name,
-    definition,
+    definition: JSON.stringify(definition),
     created_at: now,
     expires_at: new Date(now.getTime() + keptMillis),
   }
@@ -96,10 +101,7 @@ export const create = async (ctx: Context, wanted: z.output<typeof NewReport>) =
   const begun = newReport(ctx, wanted.name, storedDefinition(wanted))
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
-    await lockLimit(ctx, 'reports')
-    if ((await repository.countReports(ctx, null)) >= mostReports) {
-      throw new ApiError('too_many_reports')
-    }
+    if (!(await hasRoom(ctx, 'reports', mostReports))) throw new ApiError('too_many_reports')
     const row = { ...begun, ...(await granted(ctx)), state: 'PENDING' as const }
     await repository.insertReport(ctx, row)
     await enqueueReport(ctx, row.id)
@@ -130,24 +132,17 @@ export const read = async (ctx: Context, id: string) => {
   return versioned(present(row), row.version)
 }
 
-interface PageOfReports {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-export const listPage = async (ctx: Context, { limit, cursor }: PageOfReports) => {
-  const list = 'reports'
-  const position = positionOf(ctx, list, cursor)
-  const sight = limitOf(ctx)
-  const [rows, count] = await Promise.all([
-    repository.listReports(ctx, sight, { most: limit, position }),
-    repository.countReports(ctx, sight),
-  ])
-  const edge = ({ created_at, id }: Stored) => [created_at.toISOString(), id]
-  const total = { count, estimated: false }
-  const page = pageOf(ctx, { list, limit, position, rows, edge, total })
-  return { ...page, results: page.results.map(present) }
-}
+/** The newest first. */
+export const listPage = keysetList({
+  name: 'reports',
+  keys: [
+    ['created_at', 'timestamptz'],
+    ['id', 'uuid'],
+  ],
+  descending: true,
+  rows: (ctx) => repository.reportsInSight(ctx, limitOf(ctx)),
+  present: (_ctx, rows) => rows.map(present),
+})
 
 interface Changing {
   readonly id: string
@@ -196,19 +191,15 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
     const row = visible(ctx, await repository.findReportForChange(ctx, id))
     expectVersion(ctx, row.version)
     if (row.state === 'RUNNING') throw new ApiError('report_invalid_state')
-    await repository.removeReport(ctx, id)
+    await removeRows(ctx, 'reports', [row])
     audit(ctx, 'REPORT_DELETED', { subject: subjectOf(row) })
     return undefined
   })
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content
-}
 
 /** @throws not_found, report_invalid_state */
 export const file = async (ctx: Context, id: string, format: 'csv' | 'pdf') => {
   visible(ctx, await repository.findReport(ctx, id))
   const content = await repository.findFile(ctx, id, format)
   if (content === null) throw new ApiError('report_invalid_state')
-  return new Streamed(`report-${id}.${format}`, once(content))
+  return new Streamed(`report-${id}.${format}`, [content])
 }

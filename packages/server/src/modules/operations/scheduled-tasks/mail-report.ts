@@ -60,6 +60,7 @@ export const mailReport = async (ctx: Context, mailing: Mailing): Promise<void> 
     id: messageId(runId, person.id),
     type: 'scheduledReport',
     to: person.email ?? '',
+    userId: person.id,
     locale,
     values: {
       name: person.first_name ?? person.user_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { findRow, insertRow, noteRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { mailPeople } from '../../authenticators/notices/index.ts'
@@ -10,16 +11,13 @@ import { mailReport } from './mail-report.ts'
 import { nextRun } from './schedule.ts'
 import { subjectOf } from './scheduled-tasks.present.ts'
 import {
-  findRun,
   findTask,
-  insertRun,
+  findTaskForChange,
   listPeople,
   type Person,
   type StoredRun,
   type StoredTask,
   takeTask,
-  updateRun,
-  updateTask,
 } from './scheduled-tasks.repository.ts'
 
 const Content = z.object({ id: z.uuid() })
@@ -35,19 +33,14 @@ export const begin = async (
   task: StoredTask,
   { trigger, dueAt }: Beginning,
 ): Promise<StoredRun> => {
-  const run: StoredRun = {
-    tenant_id: ctx.tenant.id,
+  const run = await insertRow(ctx, 'scheduled_task_runs', {
     id: ctx.platform.ids.uuid(),
     task_id: task.id,
     trigger,
     state: 'RUNNING',
-    reason: null,
-    report_id: null,
     mailed: [],
     due_at: dueAt,
-    ended_at: null,
-  }
-  await insertRun(ctx, { ...run, mailed: '[]' })
+  })
   await ctx.platform.queue.enqueue(ctx.db, {
     tenantId: ctx.tenant.id,
     queue: 'scheduled-tasks',
@@ -66,7 +59,7 @@ const beginDue = async (ctx: Context, id: string): Promise<void> => {
     await begin(ctx, task, { trigger: 'SCHEDULE', dueAt: task.next_run_at })
     // From now on: what was missed meanwhile is caught up with by this one run.
     const next_run_at = nextRun({ cron: task.cron, timeZone: task.time_zone }, now)
-    await updateTask(ctx, id, { next_run_at, last_run_at: now })
+    await updateRow(ctx, 'scheduled_tasks', { id: task.id, next_run_at, last_run_at: now })
   })
 }
 
@@ -81,10 +74,10 @@ interface Fault {
   readonly isPaused: boolean
 }
 
-/** Tells the owner, where there is an address. */
+/** Mails the owner, where there is a verified address. */
 const tellOwner = async (ctx: Context, task: StoredTask, reason: string): Promise<void> => {
   const [owner] = await listPeople(ctx, [task.owner_id])
-  if (owner === undefined || owner.email === null) return
+  if (owner === undefined || owner.email === null || !owner.email_verified) return
   const { id: userId, email: address, first_name, user_id, locale } = owner
   const person = { userId, address, name: first_name ?? user_id, locale }
   await mailPeople(ctx, [person], { kind: 'taskFailed', values: { task: task.name, reason } })
@@ -98,8 +91,11 @@ const fail = async (
   await ctx.platform.secrets.ready(ctx.tenant.id)
   await ctx.transaction(async (ctx) => {
     const ended_at = ctx.platform.clock.now()
-    await updateRun(ctx, run.id, { state: 'FAILED', reason, ended_at })
-    if (isPaused) await updateTask(ctx, task.id, { paused_reason: reason, next_run_at: null })
+    await noteRow(ctx, 'scheduled_task_runs', { id: run.id, state: 'FAILED', reason, ended_at })
+    if (isPaused && (await findTaskForChange(ctx, task.id)) !== undefined) {
+      const to = { paused_reason: reason, next_run_at: null }
+      await updateRow(ctx, 'scheduled_tasks', { id: task.id, ...to })
+    }
     audit(ctx, isPaused ? 'SCHEDULED_TASK_PAUSED' : 'SCHEDULED_TASK_FAILED', {
       subject: subjectOf(task),
       outcome: 'FAILURE',
@@ -120,7 +116,7 @@ const keptReport = async (ctx: Context, { task, run }: Work, lent: Lent): Promis
     timeZone: task.time_zone,
   })
   return ctx.transaction(async (ctx) => {
-    const report = newReport(ctx, task.name, JSON.stringify(task.report))
+    const report = newReport(ctx, task.name, task.report)
     await insertReport(ctx, {
       ...report,
       ...files,
@@ -131,7 +127,7 @@ const keptReport = async (ctx: Context, { task, run }: Work, lent: Lent): Promis
       sight: sightOf(lent.actor),
       ended_at: ctx.platform.clock.now(),
     })
-    await updateRun(ctx, run.id, { report_id: report.id })
+    await noteRow(ctx, 'scheduled_task_runs', { id: run.id, report_id: report.id })
     return report.id
   })
 }
@@ -154,7 +150,7 @@ const allowed = async (ctx: Context, { task, run }: Work, lent: Lent) => {
 const succeed = (ctx: Context, { task, run }: Work, mailed: number): Promise<void> =>
   ctx.transaction(async (ctx) => {
     const ended_at = ctx.platform.clock.now()
-    await updateRun(ctx, run.id, { state: 'SUCCEEDED', ended_at })
+    await noteRow(ctx, 'scheduled_task_runs', { id: run.id, state: 'SUCCEEDED', ended_at })
     audit(ctx, 'SCHEDULED_TASK_COMPLETED', { subject: subjectOf(task), attributes: { mailed } })
   })
 
@@ -190,7 +186,7 @@ const perform = async (
     if (done.includes(person.id)) continue
     if (!(await mailed(ctx, work, { reportId, person, isLast }))) continue
     done.push(person.id)
-    await updateRun(ctx, run.id, { mailed: JSON.stringify(done) })
+    await noteRow(ctx, 'scheduled_task_runs', { id: run.id, mailed: done })
   }
   if (done.length > 0) return succeed(ctx, work, done.length)
   return fail(ctx, work, { reason: 'NO_RECIPIENT', isPaused: false })
@@ -201,7 +197,7 @@ export const workOnRun = async (
   ctx: Context,
   job: Pick<Job, 'content' | 'isLast'>,
 ): Promise<void> => {
-  const run = await findRun(ctx, Content.parse(job.content).id)
+  const run = await findRow(ctx, 'scheduled_task_runs', Content.parse(job.content).id)
   if (run?.state !== 'RUNNING') return
   const task = await findTask(ctx, run.task_id)
   if (task === undefined) return

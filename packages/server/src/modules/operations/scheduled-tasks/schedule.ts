@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { ApiError } from '../../../kit/errors.ts'
 
-export interface Schedule {
+interface Schedule {
   readonly cron: string
   readonly timeZone: string
 }

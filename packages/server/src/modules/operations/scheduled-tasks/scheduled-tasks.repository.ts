@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { ScheduledTaskRow, ScheduledTaskRunRow } from '../../../platform/db/schema/reports.ts'
 import { inSight } from '../../identity/groups/index.ts'
@@ -6,8 +6,6 @@ import { ownerInSight } from '../saved-reports/index.ts'
 
 export type StoredTask = Selectable<ScheduledTaskRow>
 export type StoredRun = Selectable<ScheduledTaskRunRow>
-type TaskChange = Omit<Updateable<ScheduledTaskRow>, 'tenant_id' | 'id' | 'version'>
-type RunChange = Omit<Updateable<ScheduledTaskRunRow>, 'tenant_id' | 'id'>
 
 const mostRuns = 50
 
@@ -19,16 +17,6 @@ const tasks = (ctx: Context) => {
     .selectAll()
     .where('tenant_id', '=', ctx.tenant.id)
     .$if(owner !== null, (query) => query.where('owner_id', '=', owner ?? ''))
-}
-
-/** How many tasks there are, whoever's. */
-export const countTasks = async ({ db, tenant }: Context): Promise<number> => {
-  const { count } = await db
-    .selectFrom('scheduled_tasks')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenant.id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 export const listTasks = (ctx: Context): Promise<StoredTask[]> =>
@@ -43,34 +31,6 @@ export const findTaskForChange = (ctx: Context, id: string): Promise<StoredTask 
 /** The task, unless another node has it in hand. */
 export const takeTask = (ctx: Context, id: string): Promise<StoredTask | undefined> =>
   tasks(ctx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-
-export const insertTask = async (
-  { db }: Context,
-  row: Insertable<ScheduledTaskRow>,
-): Promise<void> => {
-  await db.insertInto('scheduled_tasks').values(row).execute()
-}
-
-export const updateTask = async (
-  { db, tenant }: Context,
-  id: string,
-  change: TaskChange,
-): Promise<void> => {
-  await db
-    .updateTable('scheduled_tasks')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const removeTask = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('scheduled_tasks')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
 
 const runs = ({ db, tenant }: Context) =>
   db.selectFrom('scheduled_task_runs').selectAll().where('tenant_id', '=', tenant.id)
@@ -112,29 +72,6 @@ export const listNewestRuns = ({ db, tenant }: Context) =>
     .select(['t.id as task_id', 'newest.state'])
     .where('t.tenant_id', '=', tenant.id)
     .execute()
-
-export const findRun = (ctx: Context, id: string): Promise<StoredRun | undefined> =>
-  runs(ctx).where('id', '=', id).executeTakeFirst()
-
-export const insertRun = async (
-  { db }: Context,
-  row: Insertable<ScheduledTaskRunRow>,
-): Promise<void> => {
-  await db.insertInto('scheduled_task_runs').values(row).execute()
-}
-
-export const updateRun = async (
-  { db, tenant }: Context,
-  id: string,
-  change: RunChange,
-): Promise<void> => {
-  await db
-    .updateTable('scheduled_task_runs')
-    .set(change)
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
 
 /** Users by id whom the actor sees, and the actor, with what mail needs. */
 export const listPeople = (ctx: Context, ids: readonly string[]) =>

@@ -7,8 +7,9 @@ import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { callingPrincipal } from '../../../kit/jobs.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
+import { insertRow, newIds, removeRows, updateRow } from '../../../platform/db/row-sets.ts'
 import { storedDefinition } from '../saved-reports/index.ts'
 import { begin } from './runs.ts'
 import { expectSchedule, nextRun, nextRuns } from './schedule.ts'
@@ -40,10 +41,7 @@ const beside = async (ctx: Context, rows: readonly repository.StoredTask[]): Pro
   }
 }
 
-const expectTask = <T>(row: T | undefined): T => {
-  if (row === undefined) throw new ApiError('scheduled_task_not_found')
-  return row
-}
+const orNotFound = foundOr('scheduled_task_not_found')
 
 export const listAll = async (ctx: Context) => {
   const rows = await repository.listTasks(ctx)
@@ -53,7 +51,7 @@ export const listAll = async (ctx: Context) => {
 
 /** @throws scheduled_task_not_found */
 export const read = async (ctx: Context, id: string) => {
-  const row = expectTask(await repository.findTask(ctx, id))
+  const row = orNotFound(await repository.findTask(ctx, id))
   return versioned(present(row, await beside(ctx, [row])), row.version)
 }
 
@@ -88,8 +86,8 @@ const columnsOf = async (ctx: Context, wanted: Wanted) => {
     cron: wanted.cron,
     time_zone: wanted.timeZone,
     enabled: wanted.enabled,
-    recipients: JSON.stringify(recipients),
-    formats: JSON.stringify(taskFormats.filter((each) => wanted.formats.includes(each))),
+    recipients,
+    formats: taskFormats.filter((each) => wanted.formats.includes(each)),
     owner_id: owner.id,
     owner_name: owner.name,
     paused_reason: null,
@@ -98,40 +96,41 @@ const columnsOf = async (ctx: Context, wanted: Wanted) => {
   }
 }
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'scheduled_tasks_tenant_id_name_key_key')) throw error
-    throw new ApiError('scheduled_task_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  scheduled_tasks_tenant_id_name_key_key: 'scheduled_task_exists',
+})
 
 /** @throws invalid_parameters, rights_not_held, scheduled_task_exists, too_many_scheduled_tasks */
 export const create = (ctx: Context, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'scheduled-tasks')
-      if ((await repository.countTasks(ctx)) >= mostTasks) {
+      if (!(await hasRoom(ctx, 'scheduled_tasks', mostTasks))) {
         throw new ApiError('too_many_scheduled_tasks')
       }
       const columns = await columnsOf(ctx, wanted)
-      const key = { tenant_id: ctx.tenant.id, id: ctx.platform.ids.uuid() }
-      await repository.insertTask(ctx, { ...key, ...columns, created_at: columns.updated_at })
-      const row = expectTask(await repository.findTask(ctx, key.id))
+      const row = await insertRow(ctx, 'scheduled_tasks', {
+        ...newIds(ctx),
+        ...columns,
+        created_at: columns.updated_at,
+      })
       audit(ctx, 'SCHEDULED_TASK_CREATED', { subject: subjectOf(row), after: audited(row) })
-      return read(ctx, key.id)
+      return read(ctx, row.id)
     }),
   )
+
+const forChange = async (ctx: Context, id: string): Promise<repository.StoredTask> => {
+  const row = orNotFound(await repository.findTaskForChange(ctx, id))
+  expectVersion(ctx, row.version)
+  return row
+}
 
 /** @throws scheduled_task_not_found, precondition_failed, and as `create` */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
   refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      const before = expectTask(await repository.findTaskForChange(ctx, id))
-      expectVersion(ctx, before.version)
-      await repository.updateTask(ctx, id, await columnsOf(ctx, wanted))
-      const after = expectTask(await repository.findTask(ctx, id))
+      const before = await forChange(ctx, id)
+      const to = await columnsOf(ctx, wanted)
+      const after = await updateRow(ctx, 'scheduled_tasks', { id: before.id, ...to })
       audit(ctx, 'SCHEDULED_TASK_UPDATED', {
         subject: subjectOf(after),
         before: audited(before),
@@ -144,9 +143,8 @@ export const change = (ctx: Context, id: string, wanted: Wanted) =>
 /** @throws scheduled_task_not_found, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
-    const row = expectTask(await repository.findTaskForChange(ctx, id))
-    expectVersion(ctx, row.version)
-    await repository.removeTask(ctx, id)
+    const row = await forChange(ctx, id)
+    await removeRows(ctx, 'scheduled_tasks', [row])
     audit(ctx, 'SCHEDULED_TASK_DELETED', { subject: subjectOf(row), before: audited(row) })
     return undefined
   })
@@ -155,7 +153,7 @@ export const remove = (ctx: Context, id: string): Promise<undefined> =>
 export const runNow = async (ctx: Context, id: string) => {
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
-    const task = expectTask(await repository.findTaskForChange(ctx, id))
+    const task = orNotFound(await repository.findTaskForChange(ctx, id))
     const run = await begin(ctx, task, { trigger: 'MANUAL', dueAt: ctx.platform.clock.now() })
     audit(ctx, 'SCHEDULED_TASK_STARTED', { subject: subjectOf(task) })
     return presentRun(run)
@@ -164,7 +162,7 @@ export const runNow = async (ctx: Context, id: string) => {
 
 /** @throws scheduled_task_not_found */
 export const listRuns = async (ctx: Context, id: string) => {
-  expectTask(await repository.findTask(ctx, id))
+  orNotFound(await repository.findTask(ctx, id))
   const runs = await repository.listRuns(ctx, id)
   return runs.map(({ kept_report_id, ...run }) => presentRun({ ...run, report_id: kept_report_id }))
 }

@@ -128,19 +128,42 @@ describe('a scheduled task', () => {
     expect(mailsSince(before)).toHaveLength(1)
   })
 
-  it('pauses when its owner is locked, until somebody saves it', async () => {
-    const lock = (locked: boolean) =>
-      test.ctx.db
-        .updateTable('users')
-        .set({ locked })
-        .where('tenant_id', '=', test.tenant.id)
-        .where('id', '=', ownerId)
-        .execute()
+  const setOwner = (columns: { readonly locked?: boolean; readonly email_verified?: boolean }) =>
+    test.ctx.db
+      .updateTable('users')
+      .set(columns)
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', ownerId)
+      .execute()
+  const failOnce = async () => {
     await test.call(runScheduledTask, { as, params: { id: taskId } })
-    await lock(true)
-    const before = test.outbox().length
+    await setOwner({ locked: true })
     await work()
-    await lock(false)
+    await setOwner({ locked: false })
+  }
+
+  it('mails its failure to a verified address of its owner alone', async () => {
+    const notices = async (): Promise<number> => {
+      const rows = await test.ctx.db
+        .selectFrom('job_contents')
+        .select('id')
+        .where('tenant_id', '=', test.tenant.id)
+        .where('queue', '=', 'mail')
+        .execute()
+      return rows.length
+    }
+    const before = await notices()
+    await setOwner({ email_verified: false })
+    await failOnce()
+    await setOwner({ email_verified: true })
+    expect(await notices()).toBe(before)
+    await failOnce()
+    expect(await notices()).toBe(before + 1)
+  })
+
+  it('pauses when its owner is locked, until it is saved again', async () => {
+    const before = test.outbox().length
+    await failOnce()
     expect(mailsSince(before)).toEqual([])
     expect(await read()).toMatchObject({ pausedReason: 'LENDER_LOCKED', nextRuns: [] })
     expect(await runs()).toMatchObject([{ state: 'FAILED', reason: 'LENDER_LOCKED' }])

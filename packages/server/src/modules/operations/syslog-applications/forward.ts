@@ -10,7 +10,7 @@ import { findLeased, note, type StoredSyslog } from './syslog-applications.repos
 const turnMillis = 20_000
 const [firstRest, longestRest] = [2000, 600_000]
 
-export interface Turn {
+interface Turn {
   readonly id: string
   readonly leaseId: string
   readonly isStopped: () => boolean

@@ -1,3 +1,3 @@
-export { createForwarder, type Forwarder } from './forwarder.ts'
+export { createForwarder } from './forwarder.ts'
 export { syslogApplicationRoutes } from './syslog-applications.routes.ts'
 export { create as createSyslogApplication } from './syslog-applications.service.ts'

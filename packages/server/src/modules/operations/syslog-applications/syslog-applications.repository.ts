@@ -1,5 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { SyslogApplicationRow } from '../../../platform/db/schema/syslog.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -15,42 +14,7 @@ const rows = ({ db, tenant }: Context) =>
 export const list = (ctx: Context): Promise<StoredSyslog[]> =>
   rows(ctx).orderBy('name_key').limit(mostCollectors).execute()
 
-export const find = (ctx: Context, id: string): Promise<StoredSyslog | undefined> =>
-  rows(ctx).where('id', '=', id).executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findForChange = (ctx: Context, id: string): Promise<StoredSyslog | undefined> =>
-  rows(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
-
-export const insert = async (
-  { db }: Context,
-  row: Insertable<SyslogApplicationRow>,
-): Promise<void> => {
-  await db.insertInto('syslog_applications').values(row).execute()
-}
-
-export const update = async (
-  { db, tenant }: Context,
-  id: string,
-  set: Updateable<SyslogApplicationRow>,
-): Promise<void> => {
-  await db
-    .updateTable('syslog_applications')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export const remove = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db
-    .deleteFrom('syslog_applications')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-export interface Claimed {
+interface Claimed {
   readonly tenant_id: string
   readonly application_id: string
 }
@@ -58,8 +22,7 @@ export interface Claimed {
 /** Collectors of any tenant that there is something to send to, for one minute. */
 export const claim = async (
   { database, clock }: Platform,
-  leaseId: string,
-  most: number,
+  { leaseId, most }: { readonly leaseId: string; readonly most: number },
 ): Promise<readonly Claimed[]> => {
   const claimed = await sql<Claimed>`
     select tenant_id, application_id from syslog_claim(${leaseId}::uuid,

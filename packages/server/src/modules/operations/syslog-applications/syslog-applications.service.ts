@@ -9,13 +9,23 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
+import {
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRows,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
+import { expectReachable } from '../../../platform/outbound/targets.ts'
+import { OutboundRefused } from '../../../platform/outbound.ts'
 import { roles } from '../../identity/roles/index.ts'
 import { auditChain } from '../audit-events/index.ts'
 import { messageOf } from './message.ts'
 import { send } from './send.ts'
 import * as repository from './syslog-applications.repository.ts'
-import { checkTarget } from './target.ts'
 
 type Wanted = z.output<typeof SyslogApplicationChange>
 type Wire = z.input<typeof SyslogApplication>
@@ -84,6 +94,16 @@ const expectCertificates = (pem: string | null): void => {
   }
 }
 
+/** What is only not reached now may be reached later. @throws syslog_target_refused */
+const checkTarget = async (ctx: Context, { host, port, security }: Wanted): Promise<void> => {
+  try {
+    const isClear = security === 'TCP'
+    await expectReachable(ctx.platform, { kind: 'syslog', host, port, isClear })
+  } catch (cause) {
+    if (cause instanceof OutboundRefused) throw new ApiError('syslog_target_refused', { cause })
+  }
+}
+
 /** @throws rights_not_held, syslog_target_refused, invalid_parameters */
 const expectFit = async (ctx: Context, wanted: Wanted): Promise<void> => {
   expectReader(ctx)
@@ -101,7 +121,7 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
   security: wanted.security,
   ca_certificates: wanted.caCertificates,
   facility: wanted.facility,
-  events: JSON.stringify([...new Set(wanted.events)]),
+  events: [...new Set(wanted.events)],
   detail: wanted.detail,
   updated_at: ctx.platform.clock.now(),
 })
@@ -109,24 +129,14 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
 /** What went wrong before counts no longer. */
 const anew = { paused_until: null, failures: 0, failing_since: null, failure: null } as const
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'syslog_applications_tenant_id_name_key_key')) throw error
-    throw new ApiError('application_exists', { cause: error })
-  }
-}
+const refusingDuplicates = unique({
+  syslog_applications_tenant_id_name_key_key: 'application_exists',
+})
 
-const found = async (ctx: Context, id: string): Promise<Stored> => {
-  const row = await repository.find(ctx, id)
-  if (row === undefined) throw new ApiError('not_found')
-  return row
-}
+const orNotFound = foundOr('not_found')
 
 const foundForChange = async (ctx: Context, id: string): Promise<Stored> => {
-  const row = await repository.findForChange(ctx, id)
-  if (row === undefined) throw new ApiError('not_found')
+  const row = orNotFound(await holdRow(ctx, 'syslog_applications', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -136,7 +146,7 @@ export const listAll = async (ctx: Context): Promise<Wire[]> =>
 
 /** @throws not_found */
 export const read = async (ctx: Context, id: string) => {
-  const row = await found(ctx, id)
+  const row = orNotFound(await findRow(ctx, 'syslog_applications', id))
   return versioned(present(row), row.version)
 }
 
@@ -145,19 +155,16 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   await expectFit(ctx, wanted)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
-      if ((await repository.list(ctx)).length >= repository.mostCollectors) {
+      if (!(await hasRoom(ctx, 'syslog_applications', repository.mostCollectors))) {
         throw new ApiError('syslog_limit_reached')
       }
       const columns = columnsOf(ctx, wanted)
-      const id = ctx.platform.ids.uuid()
-      await repository.insert(ctx, {
+      const row = await insertRow(ctx, 'syslog_applications', {
+        ...newIds(ctx),
         ...columns,
-        tenant_id: ctx.tenant.id,
-        id,
-        position: await auditChain.newestBatch(ctx.db, ctx.tenant.id),
+        position: String(await auditChain.newestBatch(ctx.db, ctx.tenant.id)),
         created_at: columns.updated_at,
       })
-      const row = await found(ctx, id)
       audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: audited(row) })
       return versioned(present(row), row.version)
     }),
@@ -170,8 +177,8 @@ export const change = async (ctx: Context, id: string, wanted: Wanted) => {
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       const before = await foundForChange(ctx, id)
-      await repository.update(ctx, id, { ...columnsOf(ctx, wanted), ...anew })
-      const after = await found(ctx, id)
+      const to = { ...columnsOf(ctx, wanted), ...anew }
+      const after = await updateRow(ctx, 'syslog_applications', { id: before.id, ...to })
       audit(ctx, 'APPLICATION_UPDATED', {
         subject: subjectOf(after),
         before: audited(before),
@@ -186,14 +193,14 @@ export const change = async (ctx: Context, id: string, wanted: Wanted) => {
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await foundForChange(ctx, id)
-    await repository.remove(ctx, id)
+    await removeRows(ctx, 'syslog_applications', [row])
     audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: audited(row) })
     return undefined
   })
 
 /** @throws not_found */
 export const test = async (ctx: Context, id: string) => {
-  const row = await found(ctx, id)
+  const row = orNotFound(await findRow(ctx, 'syslog_applications', id))
   const { ids, clock } = ctx.platform
   const event = {
     id: ids.uuid(),

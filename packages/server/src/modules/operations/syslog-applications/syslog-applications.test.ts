@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import { type Call, createCall } from '../../../../testing/call.ts'
+import { whileTenantLocked } from '../../../../testing/locked-tenant.ts'
 import {
   receiverAuthority,
   type SyslogReceiver,
@@ -21,14 +22,15 @@ import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createApp } from '../../../app.ts'
 import { allowedTargetOf } from '../../../platform/config/outbound-allow.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
+import type { Dispatcher } from '../../tenancy/leased-turns/index.ts'
 import { sequenceAuditEvents } from '../audit-events/index.ts'
-import { createForwarder, type Forwarder } from './forwarder.ts'
+import { createForwarder } from './forwarder.ts'
 
 let test: TestApp
 let as: string
 let receiver: SyslogReceiver
 let inClear: SyslogReceiver
-let forwarder: Forwarder
+let forwarder: Dispatcher
 let call: Call
 let end: () => Promise<void>
 beforeAll(async () => {
@@ -154,6 +156,15 @@ describe('a collector', { timeout: 180_000 }, () => {
     expect(receiver.messages[1]).toContain(`entityId="${second}"`)
     expect(receiver.messages[0]).toMatch(/^<110>1 .* USER_CREATED \[event@32473 /)
     expect(await stateOf(id)).toMatchObject({ state: 'ACTIVE', failure: null })
+  })
+
+  it('of a locked tenant is sent nothing until the tenant is unlocked', async () => {
+    await add()
+    await settled(await happen())
+    await whileTenantLocked(test.ctx, forward)
+    expect(receiver.messages).toEqual([])
+    await forward()
+    expect(receiver.messages).toHaveLength(1)
   })
 
   it('that the operator has named is sent them in clear, any other is refused', async () => {

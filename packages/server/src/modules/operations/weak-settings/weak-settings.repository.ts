@@ -59,7 +59,13 @@ const stored = statement<{ readonly tenant: string }, StoredObject>(`
   union all
   select 'EXTERNAL_DATABASE', id::text, name, id::text,
       jsonb_build_object('security', security, 'readOnly', read_only)
-    from external_databases where ${ofTenant}`)
+    from external_databases where ${ofTenant}
+  union all
+  select 'WEBHOOK', id::text, name, id::text, jsonb_build_object('url', url)
+    from webhooks where ${ofTenant}
+  union all
+  select kind, id::text, name, id::text, definition
+    from access_definitions where ${ofTenant} and kind in ('RESOURCE_RULE', 'RISK_ENGINE')`)
 
 export const listStored = async ({ db, tenant }: Context): Promise<readonly StoredObject[]> =>
   (await db.executeQuery(stored({ tenant: tenant.id }))).rows

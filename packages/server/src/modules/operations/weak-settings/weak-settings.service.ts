@@ -4,6 +4,7 @@ import type { WeakSetting, WeakSettingKind } from '@signet/contract/operations/w
 import { type WeakerObjectKind, weakerObjects } from '@signet/contract/operations/weaker-objects'
 import { policyParts } from '@signet/contract/settings/policy-parts'
 import { weakerFamily } from '@signet/contract/settings/weaker-families'
+import { maskedUrl } from '@signet/rules/masked-urls'
 import type { Need } from '@signet/rules/permissions'
 import type { z } from 'zod'
 import { type Context, mayDo } from '../../../kit/context.ts'
@@ -32,6 +33,9 @@ const needs: Readonly<Record<WeakSettingKind, Need>> = {
   SAML_IDENTITY_PROVIDER: ['IDENTITYPROVIDERS', 'VIEW'],
   AUTHENTICATION_FLOW: ['CONTEXTRULES', 'VIEW'],
   EXTERNAL_DATABASE: ['ISSUANCE', 'VIEW'],
+  WEBHOOK: ['WEBHOOKS', 'VIEW'],
+  RESOURCE_RULE: ['CONTEXTRULES', 'VIEW'],
+  RISK_ENGINE: ['SETTINGS', 'VIEW'],
 }
 
 const isKind = (name: string): name is WeakSettingKind => Object.hasOwn(needs, name)
@@ -111,7 +115,7 @@ const rowsOf = (ctx: Context, stored: StoredObject): readonly Row[] => {
       objectType: typeof applicationType === 'string' ? applicationType : null,
       family,
       field,
-      value: value,
+      value: field === 'metadataUrl' && typeof value === 'string' ? maskedUrl(value) : value,
       default: usual,
       lowers,
     },

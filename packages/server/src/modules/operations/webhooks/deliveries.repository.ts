@@ -1,69 +1,29 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { Position } from '../../../kit/page.ts'
 import type { WebhookDeliveryRow, WebhookFailure } from '../../../platform/db/schema/webhooks.ts'
 import type { SentEvent } from './payload.ts'
 
 export type StoredDelivery = Selectable<WebhookDeliveryRow>
-
-const mostCounted = 10_000
 
 interface Wanted {
   readonly webhookId: string
   readonly state?: StoredDelivery['state'] | undefined
 }
 
-const ofWebhook = ({ db, tenant }: Context, { webhookId, state }: Wanted) =>
+export const deliveriesOf = ({ db, tenant }: Context, { webhookId, state }: Wanted) =>
   db
     .selectFrom('webhook_deliveries')
+    .selectAll()
     .where('tenant_id', '=', tenant.id)
     .where('webhook_id', '=', webhookId)
     .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'DEAD'))
-
-interface Window {
-  readonly limit: number
-  readonly position: Position | null
-}
-
-/** The newest events first: an event's id begins with its time. */
-export const listDeliveries = (
-  ctx: Context,
-  wanted: Wanted,
-  { limit, position }: Window,
-): Promise<StoredDelivery[]> => {
-  const backwards = position?.direction === 'prev'
-  const edge = position === null ? null : String(position.after[0])
-  return ofWebhook(ctx, wanted)
-    .selectAll()
-    .$if(edge !== null, (q) => q.where('event_id', backwards ? '>' : '<', edge ?? ''))
-    .orderBy('event_id', backwards ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-}
-
-export const countDeliveries = async (ctx: Context, wanted: Wanted) => {
-  const limited = ofWebhook(ctx, wanted)
-    .select('event_id')
-    .limit(mostCounted + 1)
-    .as('found')
-  const row = await ctx.db
-    .selectFrom(limited)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  const count = Number(row?.count ?? 0)
-  return { count: Math.min(count, mostCounted), estimated: count > mostCounted }
-}
 
 export const findDelivery = (
   ctx: Context,
   webhookId: string,
   eventId: string,
 ): Promise<StoredDelivery | undefined> =>
-  ofWebhook(ctx, { webhookId })
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .forUpdate()
-    .executeTakeFirst()
+  deliveriesOf(ctx, { webhookId }).where('event_id', '=', eventId).forUpdate().executeTakeFirst()
 
 const again = ({ platform }: Context) => {
   const now = platform.clock.now()

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { pageOf, positionOf } from '../../../kit/page.ts'
+import { keysetList } from '../../../kit/lists.ts'
 import * as repository from './deliveries.repository.ts'
 import { wakeLanes } from './lanes.repository.ts'
-import { found } from './secrets.service.ts'
+import { found } from './webhooks.service.ts'
 
 const present = (row: repository.StoredDelivery): z.input<typeof WebhookDelivery> => ({
   id: row.event_id,
@@ -27,18 +27,20 @@ interface Wanted {
   readonly state?: repository.StoredDelivery['state'] | undefined
 }
 
+/** The newest events first: an event's id begins with its time. */
+const list = keysetList({
+  name: 'webhook deliveries',
+  keys: [['event_id', 'uuid']],
+  descending: true,
+  rows: (ctx, wanted: Wanted & { readonly webhookId: string }) =>
+    repository.deliveriesOf(ctx, wanted),
+  present: (_ctx, rows) => rows.map(present),
+})
+
 /** @throws webhook_not_found */
 export const listPage = async (ctx: Context, webhookId: string, wanted: Wanted) => {
-  const { limit, cursor, state } = wanted
   await found(ctx, webhookId)
-  const list = `webhook deliveries ${webhookId} ${state ?? ''}`
-  const position = positionOf(ctx, list, cursor)
-  const [rows, total] = await Promise.all([
-    repository.listDeliveries(ctx, { webhookId, state }, { limit, position }),
-    repository.countDeliveries(ctx, { webhookId, state }),
-  ])
-  const page = pageOf(ctx, { list, limit, position, rows, edge: (row) => [row.event_id], total })
-  return { ...page, results: page.results.map(present) }
+  return list(ctx, { ...wanted, webhookId })
 }
 
 const wake = (ctx: Context, webhookId: string): Promise<void> =>

@@ -12,8 +12,10 @@ import {
 } from '@signet/contract/operations/webhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { deliverNotices } from '../../../../testing/access/mail.ts'
 import { buildAdmin } from '../../../../testing/builders.ts'
 import { chainedExport } from '../../../../testing/chained-events.ts'
+import { whileTenantLocked } from '../../../../testing/locked-tenant.ts'
 import { type HookedApp, hookedApp } from '../../../../testing/operations/hooked-app.ts'
 import {
   expectedSignature,
@@ -210,6 +212,14 @@ describe('a receiver that fails', () => {
   })
 
   it('is switched off after five days, and who looks after it is told', async () => {
+    const { id: verified, userId } = await buildAdmin(test.ctx)
+    await buildAdmin(test.ctx)
+    await test.ctx.db
+      .updateTable('users')
+      .set({ email_verified: true })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', verified)
+      .execute()
     const { id } = await add('/broken')
     await happen()
     await delivered(id)
@@ -220,13 +230,9 @@ describe('a receiver that fails', () => {
     await node.deliver()
     const { body } = await node.call(readWebhook, { as, params: { id } })
     expect(body).toMatchObject({ state: 'SWITCHED_OFF', enabled: false })
-    const mails = await test.ctx.db
-      .selectFrom('job_contents')
-      .select('id')
-      .where('tenant_id', '=', test.tenant.id)
-      .where('queue', '=', 'mail')
-      .execute()
-    expect(mails.length).toBeGreaterThan(0)
+    await deliverNotices(test)
+    const mails = test.outbox().filter(({ subject }) => subject.endsWith('was switched off'))
+    expect(mails.map(({ to }) => to)).toEqual([`${userId}@example.test`])
     const seen = receiver.received.length
     await happen()
     await node.deliver()
@@ -241,6 +247,18 @@ describe('a receiver that fails', () => {
       ).body,
     )
     expect(webhook).toMatchObject({ state: 'ACTIVE', enabled: true })
+  })
+})
+
+describe('a locked tenant', () => {
+  it('has its deliveries wait, and go out as soon as it is unlocked', async () => {
+    const { id } = await add('/ok')
+    await happen()
+    await noted(id, 1)
+    await whileTenantLocked(test.ctx, node.deliver)
+    expect(receiver.received).toEqual([])
+    await node.deliver()
+    expect(receiver.received).toHaveLength(1)
   })
 })
 

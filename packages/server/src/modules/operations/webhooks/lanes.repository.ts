@@ -6,12 +6,12 @@ import type { Platform } from '../../../platform/platform.ts'
 
 export type Lane = Selectable<WebhookLaneRow>
 
-export interface ClaimedLane {
+interface ClaimedLane {
   readonly tenant_id: string
   readonly webhook_id: string
 }
 
-export interface Claim {
+interface Claim {
   readonly leaseId: string
   readonly slow: 'slow ones' | 'the others'
   readonly most: number
@@ -41,6 +41,13 @@ export const wakeLanes = async (db: TenantDb, { tenantId, ids, now }: Woken): Pr
   await sql`
     update webhook_lanes set due_at = least(due_at, ${now})
     where tenant_id = ${tenantId} and webhook_id = any (${ids}::uuid[])`.execute(db)
+}
+
+export const insertLane = async ({ db, tenant }: Context, webhookId: string): Promise<void> => {
+  await db
+    .insertInto('webhook_lanes')
+    .values({ tenant_id: tenant.id, webhook_id: webhookId })
+    .execute()
 }
 
 /** Begins anew: what went wrong before counts no longer. */
@@ -73,7 +80,7 @@ export const findLeased = (
     .where('lease_id', '=', leaseId)
     .executeTakeFirst()
 
-export interface Release {
+interface Release {
   readonly leaseId: string
   readonly webhookId: string
   /** When to come again; null when nothing waits. Somebody who woke the lane since comes first. */

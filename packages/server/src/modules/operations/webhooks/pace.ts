@@ -4,7 +4,7 @@ export type Went = 'quickly' | 'slowly' | 'badly'
 const widest = 8
 const mostFailures = 3
 
-export interface Paced<T> {
+interface Paced<T> {
   readonly items: readonly T[]
   readonly work: (item: T) => Promise<Went>
   /** Asked before each item: false ends the work when what runs has ended. */

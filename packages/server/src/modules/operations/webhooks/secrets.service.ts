@@ -1,9 +1,9 @@
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
-import { ApiError } from '../../../kit/errors.ts'
+import type { Context } from '../../../kit/context.ts'
+import { updateRow } from '../../../platform/db/row-sets.ts'
 import { formerPurpose, newSecret, secretPurpose, shownSecret } from './signing.ts'
-import { find, findForChange, type StoredWebhook, update } from './webhooks.repository.ts'
-import { read } from './webhooks.service.ts'
+import type { StoredWebhook } from './webhooks.repository.ts'
+import { forChange, read } from './webhooks.service.ts'
 
 const hourMillis = 3_600_000
 
@@ -22,17 +22,16 @@ export const rotate = async (ctx: Context, id: string, overlapHours: number) => 
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
     const { clock, secrets } = ctx.platform
-    const row = await findForChange(ctx, id)
-    if (row === undefined) throw new ApiError('webhook_not_found')
-    expectVersion(ctx, row.version)
+    const row = await forChange(ctx, id)
     const secret = newSecret(ctx)
     const endsAt = new Date(clock.now().getTime() + overlapHours * hourMillis)
-    await update(ctx, id, {
+    const to = {
       sealed_secret: await secrets.seal(ctx.tenant.id, secretPurpose(id), secret),
       sealed_previous: overlapHours === 0 ? null : await former(ctx, row),
       previous_ends_at: overlapHours === 0 ? null : endsAt,
       updated_at: clock.now(),
-    })
+    }
+    await updateRow(ctx, 'webhooks', { id: row.id, ...to })
     audit(ctx, 'WEBHOOK_SECRET_ROTATED', {
       subject: { entity: 'WEBHOOKS', id, name: row.name },
       attributes: { overlapHours },
@@ -51,11 +50,4 @@ export const openSecrets = async (
   const { sealed_previous: sealed, previous_ends_at: endsAt } = row
   if (sealed === null || endsAt === null || endsAt <= clock.now()) return [present]
   return [present, await secrets.open(tenant.id, formerPurpose(row.id), sealed)]
-}
-
-/** @throws webhook_not_found */
-export const found = async (ctx: Context, id: string): Promise<StoredWebhook> => {
-  const row = await find(ctx, id)
-  if (row === undefined) throw new ApiError('webhook_not_found')
-  return row
 }

@@ -6,7 +6,7 @@ import { signedHeaders } from './signing.ts'
 const timeoutMillis = 10_000
 const keptBytes = 1024
 
-export interface Sending {
+interface Sending {
   readonly url: string
   /** The present secret, and the former one while it still signs. */
   readonly secrets: readonly Buffer[]

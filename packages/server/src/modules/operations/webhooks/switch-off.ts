@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { holdRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { mailPeople, type Recipient } from '../../authenticators/notices/index.ts'
 import { followEvents } from './webhook-consumer.ts'
-import { findForChange, type StoredWebhook, update } from './webhooks.repository.ts'
+import { type StoredWebhook } from './webhooks.repository.ts'
 
 const mostRecipients = 50
 
-/** Everybody active who may change webhooks and has an address. */
+/** Active users who may change webhooks and have a verified address. */
 const listResponsible = async ({ db, tenant }: Context): Promise<readonly Recipient[]> => {
   const users = await db
     .selectFrom('users as u')
@@ -15,6 +16,7 @@ const listResponsible = async ({ db, tenant }: Context): Promise<readonly Recipi
     .where('u.tenant_id', '=', tenant.id)
     .where('u.state', '=', 'ACTIVE')
     .where('u.email', 'is not', null)
+    .where('u.email_verified', '=', true)
     .where('u.id', 'in', (eb) =>
       eb
         .selectFrom('user_roles as ur')
@@ -37,9 +39,10 @@ const listResponsible = async ({ db, tenant }: Context): Promise<readonly Recipi
 export const switchOff = async (ctx: Context, { id }: StoredWebhook): Promise<void> => {
   await ctx.platform.secrets.ready(ctx.tenant.id)
   await ctx.transaction(async (ctx) => {
-    const webhook = await findForChange(ctx, id)
+    const webhook = await holdRow(ctx, 'webhooks', id)
     if (webhook?.enabled !== true) return
-    await update(ctx, id, { enabled: false, disabled_at: ctx.platform.clock.now() })
+    const disabled_at = ctx.platform.clock.now()
+    await updateRow(ctx, 'webhooks', { id: webhook.id, enabled: false, disabled_at })
     await followEvents(ctx)
     audit(ctx, 'WEBHOOK_SWITCHED_OFF', {
       subject: { entity: 'WEBHOOKS', id, name: webhook.name },

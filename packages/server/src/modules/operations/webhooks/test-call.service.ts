@@ -2,8 +2,9 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { cleanText } from '../../../platform/log/clean.ts'
 import { payloadOf } from './payload.ts'
-import { found, openSecrets } from './secrets.service.ts'
+import { openSecrets } from './secrets.service.ts'
 import { type Attempt, send } from './send.ts'
+import { found } from './webhooks.service.ts'
 
 const shownBytes = 512
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kit/context.ts'
+import { findRow } from '../../../platform/db/row-sets.ts'
 import {
   type DueDelivery,
   listDue,
@@ -24,13 +25,13 @@ import { type Disclosure, payloadOf } from './payload.ts'
 import { openSecrets } from './secrets.service.ts'
 import { send } from './send.ts'
 import { switchOff } from './switch-off.ts'
-import { find, type StoredWebhook } from './webhooks.repository.ts'
+import { type StoredWebhook } from './webhooks.repository.ts'
 
 /** New attempts begin for so long; with the last answers it stays well within the lease. */
 const turnMillis = 5000
 const batch = 100
 
-export interface Turn {
+interface Turn {
   readonly webhookId: string
   readonly leaseId: string
   readonly isStopped: () => boolean
@@ -132,7 +133,7 @@ const rest = (ctx: Context, lane: Lane): Promise<void> =>
 export const takeTurn = async (ctx: Context, turn: Turn): Promise<void> => {
   const lane = await findLeased(ctx, turn.webhookId, turn.leaseId)
   if (lane === undefined) return
-  const webhook = await find(ctx, turn.webhookId)
+  const webhook = await findRow(ctx, 'webhooks', turn.webhookId)
   if (webhook?.enabled !== true) return rest(ctx, lane)
   const until = performance.now() + turnMillis
   const work: Work = {

@@ -1,5 +1,9 @@
 import type { Webhook } from '@signet/contract/operations/webhooks'
-import type { z } from 'zod'
+import { textsOf } from '@signet/phrases/node'
+import { maskedHook } from '@signet/rules/masked-urls'
+import { groupOf } from '@signet/rules/webhooks'
+import { z } from 'zod'
+import type { Context } from '../../../kit/context.ts'
 import type { ShownWebhook, StoredWebhook } from './webhooks.repository.ts'
 
 type Wire = z.input<typeof Webhook>
@@ -18,7 +22,7 @@ export const present = (row: ShownWebhook, now: Date): Wire => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  url: row.url,
+  url: maskedHook(row.url),
   events: row.events,
   enabled: row.enabled,
   state: stateOf(row),
@@ -35,7 +39,15 @@ export const present = (row: ShownWebhook, now: Date): Wire => ({
 export const audited = ({ name, description, url, events, enabled }: StoredWebhook) => ({
   name,
   description,
-  url,
+  url: maskedHook(url),
   events,
   enabled,
 })
+
+const Texts = z.object({ actions: z.record(z.string(), z.string()) })
+
+/** Every action that the audit log knows a text for, in the caller's language. */
+export const listEvents = ({ locale }: Context) => {
+  const { actions } = Texts.parse(textsOf(locale, 'userPortal'))
+  return Object.entries(actions).map(([action, text]) => ({ action, group: groupOf(action), text }))
+}

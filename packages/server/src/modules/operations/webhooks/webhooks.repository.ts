@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { WebhookRow } from '../../../platform/db/schema/webhooks.ts'
 
@@ -30,25 +30,6 @@ export const listShown = (ctx: Context): Promise<ShownWebhook[]> =>
 export const findShown = (ctx: Context, id: string): Promise<ShownWebhook | undefined> =>
   shown(ctx).where('w.id', '=', id).executeTakeFirst()
 
-const stored = ({ db, tenant }: Context, id: string) =>
-  db.selectFrom('webhooks').selectAll().where('tenant_id', '=', tenant.id).where('id', '=', id)
-
-export const find = (ctx: Context, id: string): Promise<StoredWebhook | undefined> =>
-  stored(ctx, id).executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findForChange = (ctx: Context, id: string): Promise<StoredWebhook | undefined> =>
-  stored(ctx, id).forUpdate().executeTakeFirst()
-
-export const count = async ({ db, tenant }: Context): Promise<number> => {
-  const row = await db
-    .selectFrom('webhooks')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('tenant_id', '=', tenant.id)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
-
 /** Which webhooks are told of events, with their choice. */
 export const listEnabled = (db: Context['db'], tenantId: string) =>
   db
@@ -57,36 +38,3 @@ export const listEnabled = (db: Context['db'], tenantId: string) =>
     .where('tenant_id', '=', tenantId)
     .where('enabled', '=', true)
     .execute()
-
-type NewWebhook = Omit<StoredWebhook, 'version'>
-
-export const insert = async ({ db }: Context, row: NewWebhook): Promise<void> => {
-  await db
-    .insertInto('webhooks')
-    .values({ ...row, events: JSON.stringify(row.events) })
-    .execute()
-  await db
-    .insertInto('webhook_lanes')
-    .values({ tenant_id: row.tenant_id, webhook_id: row.id })
-    .execute()
-}
-
-export type WebhookColumns = Omit<Updateable<WebhookRow>, 'tenant_id' | 'id' | 'version'>
-
-export const update = async (
-  { db, tenant }: Context,
-  id: string,
-  columns: WebhookColumns,
-): Promise<void> => {
-  await db
-    .updateTable('webhooks')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Its deliveries and its lane go with it. */
-export const remove = async ({ db, tenant }: Context, id: string): Promise<void> => {
-  await db.deleteFrom('webhooks').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
-}

@@ -2,9 +2,9 @@ import * as deliveries from '@signet/contract/operations/webhook-deliveries'
 import * as contract from '@signet/contract/operations/webhooks'
 import { routes } from '../../../kit/routes.ts'
 import { listPage, replay, replayDead } from './deliveries.service.ts'
-import { listEvents } from './events.ts'
 import { rotate } from './secrets.service.ts'
 import { test } from './test-call.service.ts'
+import { listEvents } from './webhooks.present.ts'
 import * as service from './webhooks.service.ts'
 
 export const webhookRoutes = [
@@ -16,7 +16,7 @@ export const webhookRoutes = [
     deleteWebhook: (ctx, { params }) => service.remove(ctx, params.id),
     testWebhook: (ctx, { params }) => test(ctx, params.id),
     rotateWebhookSecret: (ctx, { params, body }) => rotate(ctx, params.id, body.overlapHours),
-    listWebhookEvents: listEvents,
+    listWebhookEvents: (ctx) => listEvents(ctx),
   }),
   ...routes(deliveries, {
     listWebhookDeliveries: (ctx, { params, body }) => listPage(ctx, params.id, body),

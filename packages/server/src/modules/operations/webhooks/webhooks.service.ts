@@ -1,15 +1,25 @@
 import type { WebhookChange } from '@signet/contract/operations/webhooks'
+import { maskedHook, unmaskedUrl } from '@signet/rules/masked-urls'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
-import { renewLane } from './lanes.repository.ts'
+import { foundOr, unique } from '../../../kit/rows.ts'
+import { hasRoom } from '../../../platform/db/limit-lock.ts'
+import {
+  findRow,
+  holdRow,
+  insertRow,
+  newIds,
+  removeRows,
+  updateRow,
+} from '../../../platform/db/row-sets.ts'
+import { expectReachable, webTarget } from '../../../platform/outbound/targets.ts'
+import { OutboundRefused } from '../../../platform/outbound.ts'
+import { insertLane, renewLane } from './lanes.repository.ts'
 import { newSecret, secretPurpose, shownSecret } from './signing.ts'
-import { checkTarget } from './target.ts'
 import { followEvents } from './webhook-consumer.ts'
 import { audited, present } from './webhooks.present.ts'
 import * as repository from './webhooks.repository.ts'
@@ -18,22 +28,25 @@ type Wanted = z.output<typeof WebhookChange>
 
 const subjectOf = ({ id, name }: repository.StoredWebhook) => ({ entity: 'WEBHOOKS', id, name })
 
+const orNotFound = foundOr('webhook_not_found')
+
 /** @throws webhook_not_found */
-const shown = async (ctx: Context, id: string) => {
-  const row = await repository.findShown(ctx, id)
-  if (row === undefined) throw new ApiError('webhook_not_found')
+export const read = async (ctx: Context, id: string) => {
+  const row = orNotFound(await repository.findShown(ctx, id))
   return versioned(present(row, ctx.platform.clock.now()), row.version)
 }
+
+/** @throws webhook_not_found */
+export const found = async (ctx: Context, id: string): Promise<repository.StoredWebhook> =>
+  orNotFound(await findRow(ctx, 'webhooks', id))
 
 export const listAll = async (ctx: Context) => {
   const now = ctx.platform.clock.now()
   return (await repository.listShown(ctx)).map((row) => present(row, now))
 }
 
-export const read = shown
-
 const revealed = async (ctx: Context, id: string, secret: Buffer | null) => {
-  const { value, version } = await shown(ctx, id)
+  const { value, version } = await read(ctx, id)
   return versioned(
     { webhook: value, secret: secret === null ? null : shownSecret(secret) },
     version,
@@ -41,9 +54,8 @@ const revealed = async (ctx: Context, id: string, secret: Buffer | null) => {
 }
 
 /** @throws webhook_not_found, precondition_failed */
-const forChange = async (ctx: Context, id: string): Promise<repository.StoredWebhook> => {
-  const row = await repository.findForChange(ctx, id)
-  if (row === undefined) throw new ApiError('webhook_not_found')
+export const forChange = async (ctx: Context, id: string): Promise<repository.StoredWebhook> => {
+  const row = orNotFound(await holdRow(ctx, 'webhooks', id))
   expectVersion(ctx, row.version)
   return row
 }
@@ -69,45 +81,22 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
   updated_at: ctx.platform.clock.now(),
 })
 
-const refusingDuplicates = async <T>(write: () => Promise<T>): Promise<T> => {
+/** What is only not reached now may be reached later. @throws webhook_url_refused */
+const checkTarget = async (ctx: Context, text: string): Promise<void> => {
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') throw new ApiError('webhook_url_refused')
   try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'webhooks_tenant_id_name_key_key')) throw error
-    throw new ApiError('webhook_exists', { cause: error })
+    await expectReachable(ctx.platform, webTarget(url))
+  } catch (cause) {
+    if (cause instanceof OutboundRefused) throw new ApiError('webhook_url_refused', { cause })
   }
 }
 
-/** @throws webhook_exists, webhook_limit_reached, webhook_url_refused */
-export const create = async (ctx: Context, wanted: Wanted) => {
-  await checkTarget(ctx, wanted.url)
-  await ctx.platform.secrets.ready(ctx.tenant.id)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const { ids, secrets } = ctx.platform
-      await lockLimit(ctx, 'webhooks')
-      if ((await repository.count(ctx)) >= repository.mostWebhooks) {
-        throw new ApiError('webhook_limit_reached')
-      }
-      const id = ids.uuid()
-      const secret = newSecret(ctx)
-      const columns = columnsOf(ctx, wanted)
-      const row = {
-        ...columns,
-        tenant_id: ctx.tenant.id,
-        id,
-        sealed_secret: await secrets.seal(ctx.tenant.id, secretPurpose(id), secret),
-        sealed_previous: null,
-        previous_ends_at: null,
-        created_at: columns.updated_at,
-      }
-      await repository.insert(ctx, row)
-      await followEvents(ctx)
-      const after = audited({ ...row, version: 1 })
-      audit(ctx, 'WEBHOOK_CREATED', { subject: subjectOf({ ...row, version: 1 }), after })
-      return revealed(ctx, id, secret)
-    }),
-  )
+/** With the parts of the URL that were sent back masked. @throws webhook_url_refused */
+const withWholeUrl = (wanted: Wanted, stored: string | null): Wanted => {
+  const url = unmaskedUrl(wanted.url, stored, maskedHook)
+  if (url === null) throw new ApiError('webhook_url_refused')
+  return { ...wanted, url }
 }
 
 /** Another address never gets a secret that the former one knows: both signatures end at once. */
@@ -117,20 +106,46 @@ const secretFor = async (ctx: Context, id: string) => {
   return { secret, columns: { sealed_secret, sealed_previous: null, previous_ends_at: null } }
 }
 
-/** @throws webhook_not_found, webhook_exists, webhook_url_refused, precondition_failed */
-export const change = async (ctx: Context, id: string, wanted: Wanted) => {
+const refusingDuplicates = unique({
+  webhooks_tenant_id_name_key_key: 'webhook_exists',
+})
+
+/** @throws webhook_exists, webhook_limit_reached, webhook_url_refused */
+export const create = async (ctx: Context, given: Wanted) => {
+  const wanted = withWholeUrl(given, null)
   await checkTarget(ctx, wanted.url)
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
+      if (!(await hasRoom(ctx, 'webhooks', repository.mostWebhooks))) {
+        throw new ApiError('webhook_limit_reached')
+      }
+      const id = ctx.platform.ids.uuid()
+      const { secret, columns: secrets } = await secretFor(ctx, id)
+      const columns = { ...columnsOf(ctx, wanted), ...secrets }
+      const begun = { ...newIds(ctx), id, created_at: columns.updated_at }
+      const row = await insertRow(ctx, 'webhooks', { ...begun, ...columns })
+      await insertLane(ctx, id)
+      await followEvents(ctx)
+      audit(ctx, 'WEBHOOK_CREATED', { subject: subjectOf(row), after: audited(row) })
+      return revealed(ctx, id, secret)
+    }),
+  )
+}
+
+/** @throws webhook_not_found, webhook_exists, webhook_url_refused, precondition_failed */
+export const change = async (ctx: Context, id: string, given: Wanted) => {
+  await checkTarget(ctx, given.url)
+  await ctx.platform.secrets.ready(ctx.tenant.id)
+  return refusingDuplicates(() =>
+    ctx.transaction(async (ctx) => {
       const before = await forChange(ctx, id)
+      const wanted = withWholeUrl(given, before.url)
       const made = before.url === wanted.url ? null : await secretFor(ctx, id)
-      const columns = { ...columnsOf(ctx, wanted), ...made?.columns }
-      const events = JSON.stringify(columns.events)
-      await repository.update(ctx, id, { ...columns, events })
+      const to = { ...columnsOf(ctx, wanted), ...made?.columns }
+      const after = await updateRow(ctx, 'webhooks', { id: before.id, ...to })
       await followEvents(ctx)
       await renewLane(ctx, id)
-      const after = { ...before, ...columns }
       audit(ctx, 'WEBHOOK_UPDATED', {
         subject: subjectOf(after),
         before: audited(before),
@@ -146,7 +161,7 @@ export const change = async (ctx: Context, id: string, wanted: Wanted) => {
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const row = await forChange(ctx, id)
-    await repository.remove(ctx, id)
+    await removeRows(ctx, 'webhooks', [row])
     await followEvents(ctx)
     audit(ctx, 'WEBHOOK_DELETED', { subject: subjectOf(row), before: audited(row) })
     return undefined

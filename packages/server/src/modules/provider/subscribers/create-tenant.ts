@@ -9,7 +9,13 @@ import { createSigningKey } from '../../../platform/signing-keys/key-ring.ts'
 import { insertSystemFlows } from '../../access/flows/index.ts'
 import { insertDefaultRules } from '../../access/resource-rules/index.ts'
 import { ensureBuiltInRoles } from '../../identity/roles/index.ts'
-import { insertTenant, type StoredTenant, takeHost, tenantOf } from '../../tenancy/tenants/index.ts'
+import {
+  insertTenant,
+  type StoredTenant,
+  takeHost,
+  tenantDomains,
+  tenantOf,
+} from '../../tenancy/tenants/index.ts'
 
 export interface NewTenant {
   readonly companyName: string
@@ -37,7 +43,9 @@ const rowOf = (platform: Platform, wanted: NewTenant): StoredTenant => ({
   is_provider: wanted.isProvider,
   tier: themeDefaults.tier,
   contract_mode: wanted.contractMode ?? themeDefaults.contractMode,
+  passkey_domain: null,
   default_locale: wanted.defaultLocale ?? themeDefaults.defaultLocale,
+  phone_country: null,
   region: wanted.region ?? themeDefaults.subscriberRegion,
   logo: null,
   motd: {},
@@ -56,6 +64,7 @@ const rowOf = (platform: Platform, wanted: NewTenant): StoredTenant => ({
 const takeHosts = async (ctx: Context, row: StoredTenant, aliases: readonly string[]) => {
   const host = new URL(row.public_url).hostname
   const place = { tenantId: row.tenant_id }
+  if (await tenantDomains.isForeign(ctx.db, host)) throw new ApiError('subscriber_exists')
   if (!(await takeHost(ctx.db, { ...place, host, current: true }))) {
     throw new ApiError('subscriber_exists')
   }

@@ -13,7 +13,7 @@ import { createTenantWith, type NewTenant } from './create-tenant.ts'
 
 type Wanted = z.output<typeof NewSubscriber>
 
-export interface WantedSubscriber extends Omit<Wanted, 'hostname'> {
+interface WantedSubscriber extends Omit<Wanted, 'hostname'> {
   readonly publicUrl: string
 }
 

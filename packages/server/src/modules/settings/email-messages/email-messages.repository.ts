@@ -23,15 +23,14 @@ export const putMessage = async (
     .execute()
 }
 
-export interface MessageFilter {
+interface MessageFilter {
   readonly state?: StoredMessage['state'] | undefined
   readonly recipient?: string | undefined
 }
 
-/** Addresses of the users in these groups. */
-const addressesIn = (tenantId: string, groups: readonly string[]) => sql<SqlBool>`
-  recipient_key in (select lower(u.email) from user_groups ug
-    join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
+/** Mails of the users in these groups. Addresses change, also to another person's: they do not count. */
+const ofUsersIn = (tenantId: string, groups: readonly string[]) => sql<SqlBool>`
+  email_messages.user_id in (select ug.user_id from user_groups ug
     where ug.tenant_id = ${tenantId}::uuid and ug.group_id = any(${groups}::uuid[]))`
 
 const matching = (ctx: Context, { state, recipient }: MessageFilter) => {
@@ -40,7 +39,7 @@ const matching = (ctx: Context, { state, recipient }: MessageFilter) => {
     .selectFrom('email_messages')
     .where('tenant_id', '=', ctx.tenant.id)
     .$if(groups !== 'ALL', (query) =>
-      query.where(addressesIn(ctx.tenant.id, groups === 'ALL' ? [] : groups)),
+      query.where(ofUsersIn(ctx.tenant.id, groups === 'ALL' ? [] : groups)),
     )
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'SENT'))
     .$if(recipient !== undefined, (query) =>

@@ -46,7 +46,7 @@ afterAll(async () => {
   await test.close()
 })
 
-const send = (to: string, rest: { id?: string; isLast?: boolean } = {}) =>
+const send = (to: string, rest: { id?: string; isLast?: boolean; userId?: string } = {}) =>
   sendMail(test.ctx, {
     id: test.platform.ids.uuid(),
     type: 'newDevice',
@@ -106,7 +106,7 @@ describe('what became of a mail', () => {
   })
 
   it('is noted of a code, and the code is not', async () => {
-    const to = { address: 'code@example.test', name: 'Cleo', locale: 'en' }
+    const to = { userId: null, address: 'code@example.test', name: 'Cleo', locale: 'en' }
     mailCode(test.ctx, to, { mail: 'code', code: '31415926', minutes: 5 })
     await expect.poll(() => about(to.address), { timeout: 15_000 }).toMatchObject({ type: 'code' })
     const rows = await test.ctx.db.selectFrom('email_messages').selectAll().execute()
@@ -114,15 +114,34 @@ describe('what became of a mail', () => {
     expect(server.received.at(-1)?.mail.text).toContain('31415926')
   })
 
-  // Guard: `addressesIn` of email-messages.repository.ts.
+  // Guard: `ofUsersIn` of email-messages.repository.ts.
   it('is shown to an administrator limited to a group for its users alone', async () => {
     const member = await buildUser(test.ctx, { email: 'Member@example.test' })
     const { id } = await buildGroup(test.ctx, { members: [member.id] })
-    await send('member@example.test')
+    await send('member@example.test', { userId: member.id })
     await send('elsewhere@example.test')
     const limited = await buildAdmin(test.ctx, { permissions: everyPermission, groupIds: [id] })
     const { results } = await listed({}, limited.token)
     expect(results.map(({ recipient }) => recipient)).toEqual(['member@example.test'])
+  })
+
+  it('is not shown because a user of the group was given the address of someone else', async () => {
+    const chief = await buildUser(test.ctx, { email: 'chief@example.test' })
+    await send('chief@example.test', { userId: chief.id })
+    const member = await buildUser(test.ctx, { email: 'moved@example.test' })
+    await send('moved@example.test', { userId: member.id })
+    const { id } = await buildGroup(test.ctx, { members: [member.id] })
+    await test.ctx.db
+      .updateTable('users')
+      .set({ email: 'chief@example.test' })
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', member.id)
+      .execute()
+    const limited = await buildAdmin(test.ctx, { permissions: everyPermission, groupIds: [id] })
+    const { results } = await listed({}, limited.token)
+    expect(results.map(({ recipient }) => recipient)).toEqual(['moved@example.test'])
+    const asked = await listed({ recipient: 'chief@example.test' }, limited.token)
+    expect(asked).toMatchObject({ results: [], paging: { total: 0 } })
   })
 
   it('is listed page by page, the newest first, and by state', async () => {

@@ -11,12 +11,15 @@ import {
 import { readMailServer } from '../email-server/index.ts'
 import { composeMail } from '../email-templates/index.ts'
 import { putMessage, type StoredMessage } from './email-messages.repository.ts'
+import { clearUndeliverable, isUnknownAddress, markUndeliverable } from './undeliverable.ts'
 
 export interface Mail {
   /** A mail that is tried again has the same id. */
   readonly id: string
   readonly type: EmailTemplateType
   readonly to: string
+  /** The user it is for; left out for other mailboxes: administrators limited to groups do not see it. */
+  readonly userId?: string | null
   readonly locale: string
   readonly values: Readonly<Record<string, string>>
   readonly replyTo?: string
@@ -50,14 +53,29 @@ const outcomeOf = (error: unknown, isLast: boolean): Outcome => {
 /** Notes what became of a mail. That a note fails does not make a mail go twice. */
 const note = async (
   ctx: Context,
-  { id, type, to, locale }: Mail,
+  { id, type, to, userId = null, locale }: Mail,
   outcome: Outcome & Pick<StoredMessage, 'via'>,
 ): Promise<void> => {
   const now = ctx.platform.clock.now()
-  const facts = { recipient: to, recipient_key: to.toLowerCase(), created_at: now, updated_at: now }
+  const facts = {
+    user_id: userId,
+    recipient: to,
+    recipient_key: to.toLowerCase(),
+    created_at: now,
+    updated_at: now,
+  }
   const known = localeOfTag(locale) ?? defaultLocale
   await putMessage(ctx, { id, type, locale: known, ...facts, ...outcome }).catch((error: unknown) =>
     ctx.log.warn({ err: error }, 'what became of a mail was not noted'),
+  )
+}
+
+/** Marks the address, or clears its mark, by what the server said. A failure of this fails no mail. */
+const noteAddress = async (ctx: Context, { to }: Mail, error: unknown): Promise<void> => {
+  const isUnknown = error instanceof MailFailed && isUnknownAddress(error)
+  const noting = isUnknown ? markUndeliverable(ctx, to, error) : Promise.resolve()
+  await (error === null ? clearUndeliverable(ctx, to) : noting).catch((failure: unknown) =>
+    ctx.log.warn({ err: failure }, 'whether an address is known was not noted'),
   )
 }
 
@@ -88,9 +106,11 @@ export const sendMail = async (ctx: Context, mail: Mail): Promise<MailSent> => {
     }
     const sent = await ctx.platform.mailer.send(message)
     await note(ctx, mail, { state: 'SENT', reply: sent.reply, via: via(ctx, hasOwn) })
+    await noteAddress(ctx, mail, null)
     return sent
   } catch (error) {
     await note(ctx, mail, { ...outcomeOf(error, mail.isLast), via: via(ctx, hasOwn) })
+    await noteAddress(ctx, mail, error)
     throw error
   }
 }

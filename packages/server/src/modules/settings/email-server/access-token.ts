@@ -16,7 +16,7 @@ const Granted = z.object({
 })
 const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
 
-export type Grant = z.output<typeof Granted>
+type Grant = z.output<typeof Granted>
 
 const parsed = (text: string): unknown => {
   try {

@@ -8,7 +8,8 @@ import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { MailFailed } from '../../../platform/mail.ts'
-import { readSecrets, sealedSettingsOf } from '../families/index.ts'
+import { readSecrets } from '../families/index.ts'
+import { expectSuperAdministrator } from '../vouching/index.ts'
 import { askForToken } from './access-token.ts'
 import {
   endConnection,
@@ -17,6 +18,7 @@ import {
   type StoredConnection,
   takeConnection,
 } from './connections.repository.ts'
+import { ofServer } from './email-server-settings.ts'
 
 const lifeMillis = 600_000
 
@@ -41,14 +43,15 @@ const present = ({ id, state, reason, expires_at }: StoredConnection) => ({
 })
 
 const readServer = async (ctx: Context) => {
-  const { value, version } = await sealedSettingsOf(emailServerFamily).read(ctx)
+  const { value, version } = await ofServer.read(ctx)
   const isReady = [value.authorizeUrl, value.tokenUrl, value.clientId].every((text) => text !== '')
   if (!isReady) throw new ApiError('email_server_missing')
   return { settings: value, version }
 }
 
-/** @throws email_server_missing */
+/** @throws email_server_missing, rights_not_held: who agrees decides whose account sends the mail */
 export const start = async (ctx: Context) => {
+  expectSuperAdministrator(ctx)
   const { settings, version } = await readServer(ctx)
   const { ids, clock } = ctx.platform
   const id = ids.uuid()
@@ -117,7 +120,7 @@ const redeem = async (ctx: Context, { id }: StoredConnection, { code, ...said }:
 const isUnchanged = async (ctx: Context, { settings_version }: StoredConnection) =>
   (await readServer(ctx)).version === settings_version
 
-/** @throws email_connection_invalid */
+/** @throws email_connection_invalid, rights_not_held */
 export const complete = async (ctx: Context, said: Said) => {
   const { sessionId } = signedInUser(ctx)
   const now = ctx.platform.clock.now()
@@ -128,7 +131,7 @@ export const complete = async (ctx: Context, said: Said) => {
   const { refreshToken, reason = null } = await redeem(ctx, taken, said)
   if (refreshToken !== undefined) {
     const body = { secrets: { refreshToken } }
-    await sealedSettingsOf(emailServerFamily).update({ ...ctx, ifMatch: null }, { body })
+    await ofServer.update({ ...ctx, ifMatch: null }, { body })
   }
   return ctx.transaction(async (ctx) => {
     const state = refreshToken === undefined ? 'FAILED' : 'CONNECTED'

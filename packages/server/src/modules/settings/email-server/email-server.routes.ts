@@ -1,10 +1,8 @@
 import * as contract from '@signet/contract/settings/emailserver'
 import { routes } from '../../../kit/routes.ts'
-import { sealedSettingsOf } from '../families/index.ts'
 import { complete, read, start } from './connections.service.ts'
+import { ofServer } from './email-server-settings.ts'
 import { tryServer } from './test-server.ts'
-
-const ofServer = sealedSettingsOf(contract.emailServerFamily)
 
 export const emailServerRoutes = routes(contract, {
   readEmailServer: ofServer.read,

@@ -9,6 +9,10 @@ interface Task {
   readonly lang: string
 }
 
+/** Mail programs cut a mail off at about 100 KB; what is larger costs each reader of it and us. */
+const mostHtml = 500_000
+const tooLong = { fault: `The email is longer than ${mostHtml / 1000} KB of HTML.` }
+
 const engine = new Engine()
 engine.setParserOptions({ includeLoader: { type: 'noop' } })
 
@@ -25,9 +29,11 @@ const faultOf = (mjml: string, failed: { readonly message: string; readonly deta
 
 parentPort?.on('message', ({ mjml, lang }: Task) => {
   const compiled = engine.toHtml(mjml)
-  parentPort?.postMessage(
-    compiled.type === 'success'
-      ? { html: cleanMail(compiled.content, lang) }
-      : { fault: faultOf(mjml, compiled) },
-  )
+  if (compiled.type !== 'success') {
+    parentPort?.postMessage({ fault: faultOf(mjml, compiled) })
+    return
+  }
+  const html = compiled.content.length > mostHtml ? '' : cleanMail(compiled.content, lang)
+  // Cleaning adds to links and escapes what it keeps.
+  parentPort?.postMessage(html === '' || html.length > mostHtml ? tooLong : { html })
 })

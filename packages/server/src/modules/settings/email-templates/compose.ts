@@ -9,7 +9,7 @@ import { fillHtml, fillText, type Values } from './fill.ts'
 
 type Parts = Awaited<ReturnType<typeof readParts>>
 
-export interface Composed {
+interface Composed {
   readonly subject: string
   readonly text: string
   readonly html: string

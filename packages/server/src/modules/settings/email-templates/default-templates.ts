@@ -6,10 +6,10 @@ import {
   variablesOf,
   type WrittenVariable,
 } from '@signet/rules/email-templates'
-import { compileMjml } from './compile.ts'
+import { compileMjml, ownTemplates } from './compile.ts'
 import { layoutOf, plainLayoutOf } from './layout.ts'
 
-export interface Template {
+interface Template {
   readonly subject: string
   readonly body: string
   readonly text: string
@@ -49,7 +49,7 @@ const made = new Map<string, Promise<Ready>>()
 
 const makeReady = async (type: EmailTemplateType, locale: string): Promise<Ready> => {
   const { subject, body, text } = defaultTemplate(type, locale)
-  const compiled = await compileMjml(body, locale)
+  const compiled = await compileMjml(body, locale, ownTemplates)
   if ('fault' in compiled) throw new Error(`${type} in ${locale}: ${compiled.fault}`)
   return { subject, text, html: compiled.html }
 }

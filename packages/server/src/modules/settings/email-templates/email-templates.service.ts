@@ -60,10 +60,10 @@ const checkWords = ({ type, subject, body, text }: Draft): void => {
   if (reserved.test(subject + body + text)) refuse('It holds a character that has no meaning.')
 }
 
-/** The draft's HTML, cleaned, with its variables left in. @throws email_template_body_syntax_error */
-const compiled = async (draft: Draft): Promise<string> => {
+/** The draft's HTML, cleaned, with its variables left in. @throws email_template_body_syntax_error, too_many_requests */
+const compiled = async (ctx: Context, draft: Draft): Promise<string> => {
   checkWords(draft)
-  const outcome = await compileMjml(draft.body, draft.locale)
+  const outcome = await compileMjml(draft.body, draft.locale, ctx.tenant.id)
   if ('fault' in outcome) return refuse(outcome.fault)
   const variables = variablesOf(draft.type)
   const fault = placeholderFault(outcome.html, variables) ?? contextFault(outcome.html, variables)
@@ -105,7 +105,7 @@ const wordsOf = (stored: StoredTemplate) => ({
 
 /** @throws email_template_body_syntax_error, precondition_failed */
 export const update = async (ctx: Context, draft: Draft) => {
-  const html = await compiled(draft)
+  const html = await compiled(ctx, draft)
   const { type, locale, subject, body, text } = draft
   return ctx.transaction(async (ctx) => {
     const before = await findTemplateForChange(ctx, type, locale)
@@ -137,7 +137,7 @@ export const reset = (ctx: Context, type: EmailTemplateType, locale: string) =>
 
 /** @throws email_template_body_syntax_error */
 export const preview = async (ctx: Context, draft: Draft) => {
-  const html = await compiled(draft)
+  const html = await compiled(ctx, draft)
   const { type, locale } = draft
   const parts = await readParts(ctx, type, locale)
   const values: Values = {

@@ -49,17 +49,15 @@ const mailed = (values: Record<string, string> = {}, locale = 'en') =>
   composeMail(test.ctx, { type: 'newDevice', locale, values: { ...facts, ...values } })
 
 describe('the template that Signet brings', () => {
-  it('fits its own rules for every mail in every language', async () => {
+  it.each(emailTemplateTypes)('fits its own rules in every language: %s', async (type) => {
     const refused: string[] = []
-    for (const type of emailTemplateTypes) {
-      for (const locale of locales) {
-        const brought = { type, locale, ...defaultTemplate(type, locale) }
-        const { html, text } = await previewDraft(test.ctx, brought)
-        if (`${html}${text}`.includes('{{')) refused.push(`${type} ${locale}`)
-      }
+    for (const locale of locales) {
+      const brought = { type, locale, ...defaultTemplate(type, locale) }
+      const { html, text } = await previewDraft(test.ctx, brought)
+      if (`${html}${text}`.includes('{{')) refused.push(locale)
     }
     expect(refused).toEqual([])
-  }, 60_000)
+  })
 
   it('describes its variables, with an example for each', async () => {
     const params = { type: 'code', locale: 'en' }

@@ -1,3 +1,3 @@
-export { type Composed, composeMail } from './compose.ts'
+export { composeMail } from './compose.ts'
 export { mailText } from './default-templates.ts'
 export { emailTemplateRoutes } from './email-templates.routes.ts'

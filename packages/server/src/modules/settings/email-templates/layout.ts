@@ -3,7 +3,7 @@ import { emailTemplates } from '@signet/rules/email-templates'
 import { paper } from './brand.ts'
 import { escapeHtml } from './fill.ts'
 
-export interface Words {
+interface Words {
   /** Paragraphs with an empty line between, variables as `{{name}}`. */
   readonly text: string
   /** On the button; null without one. */

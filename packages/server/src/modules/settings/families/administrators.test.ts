@@ -7,7 +7,9 @@ import { fidoFamily } from '@signet/contract/settings/fido'
 import { generalFamily } from '@signet/contract/settings/general'
 import { gridFamily } from '@signet/contract/settings/grid'
 import { createGroupPolicy, updateGroupPolicy } from '@signet/contract/settings/grouppolicy'
+import { hardwareOathFamily } from '@signet/contract/settings/hardwareoath'
 import { kbaFamily } from '@signet/contract/settings/kba'
+import { legacyTokenFamily } from '@signet/contract/settings/legacytoken'
 import { lockoutFamily } from '@signet/contract/settings/lockout'
 import { magicLinkFamily } from '@signet/contract/settings/magiclink'
 import { otpFamily } from '@signet/contract/settings/otp'
@@ -17,6 +19,7 @@ import {
   tempAccessCodeFamily,
   updateTempAccessCodeSettings,
 } from '@signet/contract/settings/tempaccesscode'
+import { userCertFamily } from '@signet/contract/settings/usercertauthenticator'
 import { weakerFamily } from '@signet/contract/settings/weaker-families'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -103,6 +106,14 @@ const table = [
     pushLifeSeconds: 300,
     activationLifeMinutes: 10_080,
   }),
+  weakened(hardwareOathFamily, {
+    timeWindow: 5,
+    counterWindow: 20,
+    resyncWindow: 500,
+    shortSecrets: true,
+  }),
+  weakened(legacyTokenFamily, { timeWindow: 5, resyncWindow: 500 }),
+  weakened(userCertFamily, { clientAuthRequired: false }),
   weakened(faceFamily, { registrationMinutes: 1440, challengeSeconds: 900 }),
 ]
 

@@ -61,6 +61,13 @@ type RefuseSealed<S extends z.ZodRawShape> = (
   wanted: WithSecrets<S>,
 ) => readonly SettingFault[]
 
+/** The same with the secrets that are kept. @throws ApiError */
+type ExpectingSealed<S extends z.ZodRawShape> = (
+  ctx: Context,
+  before: WithSecrets<S>,
+  after: WithSecrets<S>,
+) => void
+
 /** How the audit log tells of a change; as of a family of settings unless said otherwise. */
 interface Told {
   readonly action: string
@@ -80,6 +87,7 @@ interface Changing<S extends z.ZodRawShape, Secret extends string> {
   readonly expecting?: Expecting<S> | undefined
   readonly told?: Told | undefined
   readonly refuseSealed?: RefuseSealed<S>
+  readonly expectingSealed?: ExpectingSealed<S> | undefined
 }
 
 const refusing = (faults: readonly SettingFault[]): void => {
@@ -136,15 +144,17 @@ const change = <S extends z.ZodRawShape, Secret extends string>(
     const kept = await openSecrets(ctx, name, row.sealed)
     const secrets = nextSecrets(staying(family, { before, after }, kept), given ?? {})
     refusing(changing.refuseSealed?.(ctx, { values: after, secrets }) ?? [])
+    const was = { values: before, secrets: kept }
+    changing.expectingSealed?.(ctx, was, { values: after, secrets })
     const sealed = await sealSecrets(ctx, name, secrets)
     const saved = await saveFamily(ctx, name, { value: after, sealed })
     const shown = (values: Given, held: Given): Given =>
       family.secrets.length === 0 ? values : { ...values, secretsPresent: present(held) }
-    const [was, is] = [shown(before, kept), shown(after, secrets)]
+    const [old, now] = [shown(before, kept), shown(after, secrets)]
     audit(ctx, action, {
       subject,
-      before: changedIn(was, is),
-      after: changedIn(is, was),
+      before: changedIn(old, now),
+      after: changedIn(now, old),
       ...(given === undefined ? {} : { attributes: { secretsGiven: present(given) } }),
     })
     return { values: after, secrets, version: saved.version }
@@ -182,7 +192,10 @@ type SealedBody = Given & { readonly secrets?: GivenSecrets | undefined }
 /** The handlers of a family with secrets: answers name those that are present. */
 export const sealedSettingsOf = <S extends z.ZodRawShape, Secret extends string>(
   family: Family<S, Secret>,
-  { refuse: refuseSealed = nothing }: { readonly refuse?: RefuseSealed<S> } = {},
+  {
+    refuse: refuseSealed = nothing,
+    expecting: expectingSealed,
+  }: { readonly refuse?: RefuseSealed<S>; readonly expecting?: ExpectingSealed<S> } = {},
 ) => {
   const shown = (values: Values<S>, secrets: Given) => ({
     ...values,
@@ -198,7 +211,7 @@ export const sealedSettingsOf = <S extends z.ZodRawShape, Secret extends string>
     update: async (ctx: Context, { body }: { readonly body: SealedBody }) => {
       const { values, secrets, version } = await change(
         ctx,
-        { family, refuse: nothing, refuseSealed },
+        { family, refuse: nothing, refuseSealed, expectingSealed },
         body,
       )
       forgetFamilies(ctx)

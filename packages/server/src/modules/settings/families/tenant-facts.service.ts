@@ -14,6 +14,7 @@ const present = (row: StoredTenant): Versioned<Facts> =>
       companyCountry: row.company_country,
       companyState: row.company_state,
       defaultLocale: locales.find((locale) => locale === row.default_locale) ?? 'en',
+      phoneCountry: row.phone_country,
     },
     row.version,
   )
@@ -28,6 +29,7 @@ const columnsOf = (change: Change) => ({
   ...(change.companyCountry === undefined ? {} : { company_country: change.companyCountry }),
   ...(change.companyState === undefined ? {} : { company_state: change.companyState }),
   ...(change.defaultLocale === undefined ? {} : { default_locale: change.defaultLocale }),
+  ...(change.phoneCountry === undefined ? {} : { phone_country: change.phoneCountry }),
 })
 
 /** @throws precondition_failed */

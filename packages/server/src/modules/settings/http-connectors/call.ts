@@ -13,8 +13,12 @@ import { OutboundRefused } from '../../../platform/outbound.ts'
 import type { Header } from './header-values.ts'
 import { expectSafe } from './target.ts'
 
-export type Definition = Omit<z.output<typeof HttpConnector>, 'secretPresent' | 'headers'> & {
+export type Definition = Omit<
+  z.output<typeof HttpConnector>,
+  'secretPresent' | 'headers' | 'secrets'
+> & {
   readonly headers: readonly Header[]
+  readonly secrets: readonly Header[]
 }
 
 /** A connector with what opens it, for one call. */
@@ -23,7 +27,7 @@ export interface OpenConnector {
   readonly secret: string | null
 }
 
-export type ConnectorFailure = 'ADDRESS_REFUSED' | 'NO_ANSWER_IN_TIME' | 'TEMPLATE' | 'UNREACHABLE'
+type ConnectorFailure = 'ADDRESS_REFUSED' | 'NO_ANSWER_IN_TIME' | 'TEMPLATE' | 'UNREACHABLE'
 
 export interface ConnectorOutcome {
   /** The status and every item say yes: nothing else does. */
@@ -106,7 +110,12 @@ export const call = async (
   const took = () => Math.round(performance.now() - started)
   const { timeoutMillis, statuses, resultItems } = connector.definition
   try {
-    const all = { 'ENV.clientIp': ctx.request.address ?? '', ...values }
+    const own = connector.definition.secrets.map(({ name, value }) => [`SECRET.${name}`, value])
+    const all = {
+      'ENV.clientIp': ctx.request.address ?? '',
+      ...values,
+      ...Object.fromEntries(own),
+    }
     const { url, ...request } = requestOf(connector, all)
     expectSafe(ctx, new URL(url))
     const { status, body } = await ctx.platform.outbound.fetch('http', url, {

@@ -1,11 +1,12 @@
 import { type GivenConnector, HttpConnector } from '@signet/contract/settings/http-connectors'
 import type { PlaceholderValues } from '@signet/rules/connector-templates'
+import { maskedUrl, unmaskedUrl } from '@signet/rules/masked-urls'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type ConnectorOutcome, call, type Definition, type OpenConnector } from './call.ts'
 import * as repository from './connectors.repository.ts'
-import { type Header, openHeaders, sealHeaders, shownHeader, withKept } from './header-values.ts'
+import { openValues, sealValues, shownHeader, type Values, withKept } from './header-values.ts'
 import { isRefusedTarget } from './target.ts'
 
 type Shown = z.input<typeof HttpConnector>
@@ -24,7 +25,8 @@ const present = (row: repository.StoredConnector): Shown | null => {
   const definition = definitionOf(row)
   if (definition === null) return null
   const headers = definition.headers.map(shownHeader)
-  return { ...definition, headers, secretPresent: row.sealed_secret !== null }
+  const url = maskedUrl(definition.url)
+  return { ...definition, url, headers, secretPresent: row.sealed_secret !== null }
 }
 
 export interface ShownConnector {
@@ -51,6 +53,15 @@ const openSecret = async (ctx: Context, { name, sealed_secret }: repository.Stor
   sealed_secret === null
     ? null
     : (await ctx.platform.secrets.open(ctx.tenant.id, purposeOf(name), sealed_secret)).toString()
+
+/** A stored connector with the values that are sealed beside it. */
+const openDefinition = async (
+  ctx: Context,
+  row: repository.StoredConnector,
+): Promise<Definition | null> => {
+  const definition = definitionOf(row)
+  return definition === null ? null : { ...definition, ...(await openValues(ctx, row, definition)) }
+}
 
 /** What a secret was given for: sent to another address or in another way it would be given away. */
 type Target = Pick<Definition, 'url' | 'authType' | 'user' | 'keyName'>
@@ -82,56 +93,68 @@ interface Saving {
   readonly path: string
 }
 
+/** What is saved now and what is wanted in its place. */
+interface Replacing {
+  readonly row: repository.StoredConnector
+  /** With its values; null where nothing is saved. */
+  readonly before: Definition | null
+  readonly given: GivenConnector
+  readonly path: string
+}
+
 /** @throws invalid_parameters when a proof is asked for and there is no secret */
 const nextSecret = async (
   ctx: Context,
-  row: repository.StoredConnector,
-  { given, path }: Saving & { readonly given: GivenConnector },
+  { row, before, given, path }: Replacing,
 ): Promise<string | null> => {
   const { secret, ...definition } = given
   if (definition.authType === 'None') return null
-  const keeps = secret === undefined && isSameTarget(definitionOf(row), definition)
+  const keeps = secret === undefined && isSameTarget(before, definition)
   const next = keeps ? await openSecret(ctx, row) : (secret ?? null)
   if (next === null) throw fault(`${path}.secret`, 'errors.isRequired')
   return next
 }
 
-/** @throws invalid_parameters for a header whose value is neither given nor kept for this target */
-const nextHeaders = async (
-  ctx: Context,
-  row: repository.StoredConnector,
-  { given, path }: Saving & { readonly given: GivenConnector },
-): Promise<readonly Header[]> => {
-  const before = definitionOf(row)
-  const isKept = before !== null && isSameTarget(before, given)
-  const kept = isKept ? await openHeaders(ctx, row, before.headers) : []
-  return withKept(given.headers, kept).map(({ name, value }, at) => {
-    if (value === null) throw fault(`${path}.headers.${at}.value`, 'errors.isRequired')
-    return { name, value }
-  })
+/** @throws invalid_parameters for a value that is neither given nor kept for this target */
+const nextValues = ({ before, given, path }: Replacing): Values => {
+  const kept = before !== null && isSameTarget(before, given) ? before : null
+  const filled = (kind: 'headers' | 'secrets') =>
+    withKept(given[kind], kept?.[kind] ?? []).map(({ name, value }, at) => {
+      if (value === null) throw fault(`${path}.${kind}.${at}.value`, 'errors.isRequired')
+      return { name, value }
+    })
+  return { url: given.url, headers: filled('headers'), secrets: filled('secrets') }
 }
 
 /**
  * Saves a connector in the open transaction; the target was checked and the tenant's secrets are
- * ready. Another URL or authentication clears the secret and header values that are not given with it.
+ * ready. Another URL or authentication clears the secret and values that are not given with it.
+ * @throws invalid_parameters
  */
-export const save = async (ctx: Context, saving: Saving): Promise<ShownConnector> => {
-  const { name, given } = saving
+export const save = async (
+  ctx: Context,
+  { name, given: wanted, path }: Saving,
+): Promise<ShownConnector> => {
   const row = await repository.findForChange(ctx, name)
-  if (given === null) {
+  if (wanted === null) {
     const nothing = { definition: null, sealed_secret: null, sealed_headers: null }
     const kept = await repository.save(ctx, name, nothing)
     return { connector: null, version: kept.version }
   }
-  const secret = await nextSecret(ctx, row, { ...saving, given })
+  const before = await openDefinition(ctx, row)
+  // Fixed values of the query are sent back masked.
+  const url = unmaskedUrl(wanted.url, before?.url ?? null)
+  if (url === null) throw fault(`${path}.url`, 'url_invalid')
+  const given = { ...wanted, url }
+  const replacing = { row, before, given, path }
+  const secret = await nextSecret(ctx, replacing)
   const sealed_secret =
     secret === null
       ? null
       : await ctx.platform.secrets.seal(ctx.tenant.id, purposeOf(name), Buffer.from(secret))
   const { secret: _given, ...rest } = given
-  const next = await nextHeaders(ctx, row, { ...saving, given })
-  const { headers, sealed_headers } = await sealHeaders(ctx, name, next)
-  const definition = { ...rest, headers }
+  const { sealed_headers, ...values } = await sealValues(ctx, name, nextValues(replacing))
+  const definition = { ...rest, ...values }
   const saved = await repository.save(ctx, name, { definition, sealed_secret, sealed_headers })
   return { connector: present(saved), version: saved.version }
 }
@@ -140,10 +163,9 @@ export const remove = repository.remove
 
 const opened = async (ctx: Context, name: string): Promise<OpenConnector | null> => {
   const row = await repository.find(ctx, name)
-  const definition = row === undefined ? null : definitionOf(row)
-  if (row === undefined || definition === null) return null
-  const headers = await openHeaders(ctx, row, definition.headers)
-  return { definition: { ...definition, headers }, secret: await openSecret(ctx, row) }
+  if (row === undefined) return null
+  const definition = await openDefinition(ctx, row)
+  return definition === null ? null : { definition, secret: await openSecret(ctx, row) }
 }
 
 /** Calls what is saved under a name; null when nothing is set up. */
@@ -163,5 +185,7 @@ export const savedForTest = async (
   target: Target,
 ): Promise<OpenConnector | null> => {
   const saved = await opened(ctx, name)
-  return saved !== null && isSameTarget(saved.definition, target) ? saved : null
+  if (saved === null) return null
+  const url = unmaskedUrl(target.url, saved.definition.url)
+  return url !== null && isSameTarget(saved.definition, { ...target, url }) ? saved : null
 }

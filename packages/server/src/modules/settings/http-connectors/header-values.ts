@@ -1,10 +1,11 @@
 import type { GivenConnector } from '@signet/contract/settings/http-connectors'
 import { isPlaceholderAlone } from '@signet/rules/connector-templates'
+import { maskedUrl } from '@signet/rules/masked-urls'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { StoredConnector } from './connectors.repository.ts'
 
-/** A header as a call sends it. */
+/** A header or a named secret as a call uses it. */
 export interface Header {
   readonly name: string
   readonly value: string
@@ -23,36 +24,68 @@ export const shownHeader = ({ name, value }: GivenHeader): GivenHeader => ({
   value: value !== null && isPlaceholderAlone(value) ? value : null,
 })
 
-/** The headers of a stored connector with their values. */
-export const openHeaders = async (
+/** Named secrets are stored beside the headers, under names that no header has. */
+const keyOfSecret = (name: string): string => `{${name}}`
+
+/** The URL is among them where fixed values of its query are not shown. */
+const keyOfUrl = '{}'
+
+interface Given {
+  readonly url: string
+  readonly headers: readonly GivenHeader[]
+  readonly secrets: readonly GivenHeader[]
+}
+
+export interface Values {
+  readonly url: string
+  readonly headers: readonly Header[]
+  readonly secrets: readonly Header[]
+}
+
+/** The URL, headers and secrets of a stored connector with their values. */
+export const openValues = async (
   { platform, tenant }: Context,
   { name, sealed_headers }: StoredConnector,
-  headers: readonly GivenHeader[],
-): Promise<Header[]> => {
+  { url, headers, secrets }: Given,
+): Promise<Values> => {
   const opened =
     sealed_headers === null
       ? '{}'
       : (await platform.secrets.open(tenant.id, purposeOf(name), sealed_headers)).toString()
   const values = Sealed.parse(JSON.parse(opened))
-  return headers.map((header) => ({
-    name: header.name,
-    value: values[header.name.toLowerCase()] ?? header.value ?? '',
-  }))
+  return {
+    url: values[keyOfUrl] ?? url,
+    headers: headers.map((header) => ({
+      name: header.name,
+      value: values[header.name.toLowerCase()] ?? header.value ?? '',
+    })),
+    secrets: secrets.map((secret) => ({
+      name: secret.name,
+      value: values[keyOfSecret(secret.name)] ?? '',
+    })),
+  }
 }
 
-/** Headers as their row keeps them: values that may be secrets lie sealed beside the definition. */
-export const sealHeaders = async (
+/** URL, headers and secrets as their row keeps them: values that may be secrets are sealed beside it. */
+export const sealValues = async (
   { platform, tenant }: Context,
   name: string,
-  headers: readonly Header[],
+  { url, headers, secrets }: Values,
 ) => {
-  const secret = headers.filter(({ value }) => !isPlaceholderAlone(value))
-  const values = Object.fromEntries(secret.map((one) => [one.name.toLowerCase(), one.value]))
-  const text = Buffer.from(JSON.stringify(values))
+  const hidden = headers.filter(({ value }) => !isPlaceholderAlone(value))
+  const shown = maskedUrl(url)
+  const values = [
+    ...(shown === url ? [] : [[keyOfUrl, url]]),
+    ...hidden.map((one) => [one.name.toLowerCase(), one.value]),
+    ...secrets.map((one) => [keyOfSecret(one.name), one.value]),
+  ]
+  const text = Buffer.from(JSON.stringify(Object.fromEntries(values)))
   return {
-    headers: headers.map((one) => (secret.includes(one) ? { ...one, value: '' } : one)),
+    url: shown,
+    headers: headers.map((one) => (hidden.includes(one) ? { ...one, value: '' } : one)),
+    secrets: secrets.map((one) => ({ name: one.name, value: null })),
     sealed_headers:
-      secret.length === 0 ? null : await platform.secrets.seal(tenant.id, purposeOf(name), text),
+      values.length === 0 ? null : await platform.secrets.seal(tenant.id, purposeOf(name), text),
   }
 }
 

@@ -42,6 +42,7 @@ const connector = (change: object = {}) => ({
   user: '',
   keyName: '',
   headers: [],
+  secrets: [],
   contentType: 'application/json' as const,
   body: '{"password":"{{REQ.password}}","ip":"{{ENV.clientIp}}"}',
   timeoutMillis: 1000,

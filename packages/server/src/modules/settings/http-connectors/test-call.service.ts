@@ -1,4 +1,5 @@
 import type { HttpConnectorTest } from '@signet/contract/settings/http-connectors'
+import { maskedUrl } from '@signet/rules/masked-urls'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -11,12 +12,26 @@ type Asked = z.output<typeof HttpConnectorTest>
 
 const shownBytes = 2048
 
-/** As they are, and as they travel in a Basic header. */
+/** Fixed values of the query, which are not shown either. */
+const fixedValues = (url: string): readonly string[] =>
+  url
+    .split(/[?&]/)
+    .slice(1)
+    .filter((one) => maskedUrl(`?${one}`) !== `?${one}`)
+    .map((one) => one.slice(one.indexOf('=') + 1))
+
+/** As they are, and as they travel in a Basic header or a URL. */
 const secretsOf = ({ definition, secret }: OpenConnector): readonly string[] => {
-  const { user, headers } = definition
+  const { user, headers, secrets, url } = definition
   const basic = Buffer.from(`${user}:${secret}`).toString('base64')
   const hidden = headers.filter((header) => shownHeader(header).value === null)
-  return [...(secret === null ? [] : [secret, basic]), ...hidden.map(({ value }) => value)]
+  const named = secrets.flatMap(({ value }) => [value, encodeURIComponent(value)])
+  return [
+    ...(secret === null ? [] : [secret, basic]),
+    ...hidden.map(({ value }) => value),
+    ...named,
+    ...fixedValues(url),
+  ]
 }
 
 const withoutSecrets = (text: string, connector: OpenConnector): string =>
@@ -31,12 +46,15 @@ const openedOf = async (
 ): Promise<OpenConnector> => {
   const { secret, ...definition } = connector
   const kept = saved === undefined ? null : await savedForTest(ctx, saved, definition)
-  const headers = withKept(definition.headers, kept?.definition.headers ?? []).map(
-    ({ name, value }) => ({ name, value: value ?? '' }),
-  )
+  const filled = (kind: 'headers' | 'secrets') =>
+    withKept(definition[kind], kept?.definition[kind] ?? []).map(({ name, value }) => ({
+      name,
+      value: value ?? '',
+    }))
+  const url = kept?.definition.url ?? definition.url
   const isGiven = secret !== undefined
   return {
-    definition: { ...definition, headers },
+    definition: { ...definition, url, headers: filled('headers'), secrets: filled('secrets') },
     secret: isGiven ? secret : (kept?.secret ?? null),
   }
 }

@@ -10,6 +10,7 @@ import {
   type ShownConnector,
   saveConnector,
 } from '../http-connectors/index.ts'
+import { changedCalls, changeVoucher } from '../vouching/index.ts'
 
 const ways = ['sms', 'voice', 'messenger'] as const
 type Way = (typeof ways)[number]
@@ -42,7 +43,23 @@ export const read = async (ctx: Context) => {
   return versioned(present(rows), versionOf(rows))
 }
 
-/** @throws precondition_failed; invalid_parameters for a target that must not be called */
+/** @throws rights_not_held: who gets the codes could sign in as users */
+const expectCarriers = (
+  ctx: Context,
+  before: Shown,
+  given: BodyOf<typeof updateOtpProvider>,
+): void => {
+  for (const way of ways) {
+    const connector = given[way]
+    if (!connector) continue
+    const was = before.get(nameOf(way))?.connector ?? null
+    const changed = changedCalls(was, connector).map((field) => `${way}.${field}`)
+    const subject = { entity: 'SETTINGS', id: 'otpprovider', name: 'otpprovider' } as const
+    changeVoucher(ctx, { subject, changed, users: null })
+  }
+}
+
+/** @throws rights_not_held, precondition_failed; invalid_parameters for a target that must not be called */
 export const update = async (ctx: Context, given: BodyOf<typeof updateOtpProvider>) => {
   for (const way of ways) {
     const connector = given[way]
@@ -52,6 +69,7 @@ export const update = async (ctx: Context, given: BodyOf<typeof updateOtpProvide
   return ctx.transaction(async (ctx) => {
     const before = await readAll(ctx)
     expectVersion(ctx, versionOf(before))
+    expectCarriers(ctx, before, given)
     for (const way of ways) {
       const connector = given[way]
       if (connector === undefined) continue

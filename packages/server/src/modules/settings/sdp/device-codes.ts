@@ -3,6 +3,7 @@ import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { readSecrets, rows, sealedSettingsOf } from '../families/index.ts'
+import { expectSuperAdministrator } from '../vouching/index.ts'
 import { askByForm, SdpFailed } from './ask.ts'
 
 /** RFC 8628, section 3.2. */
@@ -91,7 +92,9 @@ const failed = (failure: string): Shown => ({
   failure,
 })
 
+/** @throws rights_not_held: who agrees by the code decides whose account gets the activations */
 export const readDeviceCode = async (ctx: Context): Promise<Shown> => {
+  expectSuperAdministrator(ctx)
   try {
     const { settingsVersion: _version, ...shown } =
       (await pendingCode(ctx))?.shown ?? (await askForCode(ctx))

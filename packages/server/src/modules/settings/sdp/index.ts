@@ -1,2 +1,2 @@
 export { sdpRoutes } from './sdp.routes.ts'
-export { type HandedActivation, handOver, takesActivations } from './sdp.service.ts'
+export { handOver, takesActivations } from './sdp.service.ts'

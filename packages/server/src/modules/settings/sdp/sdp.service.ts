@@ -120,7 +120,7 @@ export const takesActivations = async (ctx: Context): Promise<boolean> => {
   return enabled && (await readSecrets(ctx, sdpFamily)).refreshToken !== undefined
 }
 
-export interface HandedActivation {
+interface HandedActivation {
   readonly userId: string
   readonly email: string | null
   readonly serialNumber: string

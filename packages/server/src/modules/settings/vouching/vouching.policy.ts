@@ -5,12 +5,18 @@ import { ApiError } from '../../../kit/errors.ts'
 
 /*
  * Who vouches for users: identity providers, authorities of certificates, services that judge
- * passwords and codes. Whoever can put another in their place can sign in as anybody they vouch for.
+ * passwords, codes and faces, and what codes and links are delivered by. An administrator who can put
+ * another in their place can sign in as every user they vouch for.
  */
 
 export const isSuperAdministrator = ({ actor }: Context): boolean =>
   actor.kind === 'system' ||
   ((actor.kind === 'user' || actor.kind === 'application') && actor.superAdministrator)
+
+/** @throws rights_not_held */
+export const expectSuperAdministrator = (ctx: Context): void => {
+  if (!isSuperAdministrator(ctx)) throw new ApiError('rights_not_held')
+}
 
 export interface VoucherChange {
   readonly subject: { readonly entity: EntityType; readonly id: string; readonly name: string }
@@ -31,7 +37,7 @@ export const gained = (before: readonly string[], after: readonly string[]): rea
  */
 export const changeVoucher = (ctx: Context, { subject, changed, users }: VoucherChange): void => {
   if (changed.length === 0 || users === 0) return
-  if (!isSuperAdministrator(ctx)) throw new ApiError('rights_not_held')
+  expectSuperAdministrator(ctx)
   const counted = users === null ? {} : { users }
   audit(ctx, 'VOUCHING_CHANGED', { subject, attributes: { changed, ...counted } })
 }

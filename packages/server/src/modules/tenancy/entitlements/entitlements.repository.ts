@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { EntitlementRow } from '../../../platform/db/schema/entitlements.ts'
 
@@ -33,13 +33,6 @@ export const findUserAllotment = (
     .where('tenant_id', '=', ctx.tenant.id)
     .where('usage_type', '=', 'USERS')
   return (held ? query.forUpdate() : query).executeTakeFirst()
-}
-
-export const insertEntitlement = async (
-  ctx: Context,
-  row: Insertable<EntitlementRow>,
-): Promise<void> => {
-  await ctx.db.insertInto('entitlements').values(row).execute()
 }
 
 /**

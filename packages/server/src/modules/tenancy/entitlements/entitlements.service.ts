@@ -5,12 +5,12 @@ import type { Insertable } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { insertRow } from '../../../platform/db/row-sets.ts'
 import type { EntitlementRow } from '../../../platform/db/schema/entitlements.ts'
 import { presentEntitlement } from './entitlements.present.ts'
 import {
   countUsers,
   findUserAllotment,
-  insertEntitlement,
   listEntitlements,
   type StoredEntitlement,
 } from './entitlements.repository.ts'
@@ -74,10 +74,10 @@ export const grantEntitlement = (
       usage_type: given.type === 'ISSUANCE' ? 'TRANSACTIONS' : entitlementDefaults.usageType,
       sms_voice_allotment: null,
       ...given,
-      features: JSON.stringify(features),
-      flags: JSON.stringify(flags),
+      features,
+      flags,
     } as const
-    await insertEntitlement(ctx, { ...row, tenant_id: ctx.tenant.id, id })
+    await insertRow(ctx, 'entitlements', { ...row, id })
     audit(ctx, 'ENTITLEMENT_GRANTED', {
       subject: { entity: 'ENTITLEMENTS', id, name: row.type },
       after: { bundle: row.bundle, allotment: row.allotment, contractMode: row.contract_mode },

@@ -1,6 +1,8 @@
 export {
+  countFailure,
   type Rejection,
   recordRejection,
+  rejectCredential,
   rejectionEvent,
   writeRejectionCounts,
 } from './rejections.service.ts'

@@ -1,8 +1,11 @@
+import type { EntityType } from '@signet/rules/permissions'
 import { type RejectionDoor, type RejectionReason, rejectionTexts } from '@signet/rules/rejections'
 import type { PendingEvent } from '../../../kit/audit-entry.ts'
 import { auditStatements } from '../../../kit/audit-rows.ts'
 import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
 import { callerAt } from '../../../kit/limits.ts'
+import { alarmAt } from '../../../platform/credential-failures.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { RejectionCount } from '../../../platform/rejection-meter.ts'
 
@@ -90,6 +93,59 @@ export const recordRejection = async (ctx: Context, rejection: Rejection): Promi
       'rejection not recorded',
     )
   }
+}
+
+/** A program that proves who it is: an application or an agent. */
+interface Program {
+  readonly entity: EntityType
+  readonly id: string
+  readonly name: string
+}
+
+const alarmOf = ({ platform }: Context, program: Program | undefined): PendingEvent => ({
+  id: platform.ids.uuid(),
+  at: platform.clock.now(),
+  action: 'APPLICATION_AUTHENTICATION_ALARM',
+  outcome: 'DENIED',
+  subject: program ?? { entity: 'APPLICATIONS', id: '', name: '' },
+  attributes: { failures: alarmAt, minutes: 10 },
+})
+
+/**
+ * Counts a failed authentication of a program, undefined for one that does not exist. `retryAfter`:
+ * seconds, when it is one too many; `alarm`: the event to write, when people should look.
+ */
+export const countFailure = (ctx: Context, program: Program | undefined) => {
+  const { retryAfter, isAlarm } = ctx.platform.credentialFailures.note({
+    tenantId: ctx.tenant.id,
+    source: callerAt(ctx.request.address),
+    id: program?.id ?? null,
+  })
+  return { retryAfter, alarm: isAlarm ? alarmOf(ctx, program) : null }
+}
+
+/**
+ * Writes that a program failed to prove who it is. The right secret is never counted, so no one is
+ * locked out.
+ * @throws too_many_requests once its address has failed too often
+ */
+export const rejectCredential = async (
+  ctx: Context,
+  rejection: Omit<Rejection, 'application'>,
+  program?: Program,
+): Promise<void> => {
+  const { retryAfter, alarm } = countFailure(ctx, program)
+  const isApplication = program?.entity === 'APPLICATIONS'
+  await recordRejection(ctx, {
+    ...rejection,
+    ...(isApplication ? { application: { id: program.id, name: program.name } } : {}),
+    reason: retryAfter === null ? rejection.reason : 'TOO_MANY_FAILED_ATTEMPTS',
+  })
+  if (alarm !== null) {
+    await ctx.platform.database.flush(ctx.tenant.id, auditStatements(ctx, [alarm]))
+  }
+  if (retryAfter === null) return
+  throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(retryAfter) } })
 }
 
 const byTenant = ({ tenantId }: RejectionCount): string => tenantId

@@ -95,7 +95,7 @@ const isReplay = (window: number, thumbprint: string, jti: string): boolean => {
   return false
 }
 
-export interface ProofExpectation {
+interface ProofExpectation {
   readonly method: string
   /** Origins under which this request may have been made, without a slash at the end. */
   readonly origins: readonly string[]
@@ -107,12 +107,24 @@ export interface ProofExpectation {
   readonly now: Date
 }
 
-export type ProofOutcome =
+type ProofOutcome =
   | { readonly kind: 'valid'; readonly thumbprint: string }
   | { readonly kind: 'nonce' }
-  | { readonly kind: 'invalid' }
+  | { readonly kind: 'invalid'; readonly fault: ProofFault }
 
-const invalid: ProofOutcome = { kind: 'invalid' }
+/** What is wrong with a proof (RFC 9449, section 4.3), for the log and the audit log. */
+type ProofFault =
+  | 'longer than 4000 characters'
+  | 'not a JWS with three parts'
+  | 'header is not ES256 with a P-256 key'
+  | 'claims are missing or malformed'
+  | 'htm is another method'
+  | 'htu is another URL'
+  | 'ath does not match the token'
+  | 'wrong signature'
+  | 'already used'
+
+const invalid = (fault: ProofFault): ProofOutcome => ({ kind: 'invalid', fault })
 
 /** The window whose nonce the proof carries: one of the last five minutes; null for none. */
 const windowOf = (
@@ -126,16 +138,21 @@ const windowOf = (
   return null
 }
 
-const isFor = (proof: z.output<typeof Proof>, expected: ProofExpectation): boolean =>
-  proof.htm === expected.method &&
-  expected.origins.some((origin) => proof.htu === `${origin}${expected.path}`) &&
-  (expected.token === null || proof.ath === sha256(expected.token))
+/** The claim that does not fit this request; null when all do. */
+const misfitOf = (
+  { htm, htu, ath }: z.output<typeof Proof>,
+  { method, origins, path, token }: ProofExpectation,
+): ProofFault | null => {
+  if (htm !== method) return 'htm is another method'
+  if (!origins.some((origin) => htu === `${origin}${path}`)) return 'htu is another URL'
+  return token === null || ath === sha256(token) ? null : 'ath does not match the token'
+}
 
 /**
  * Checks a DPoP proof (RFC 9449, 4.3). Its age is judged by our nonce, not by the visitor's clock.
  */
 export const checkProof = (proof: string, expected: ProofExpectation): ProofOutcome => {
-  if (proof.length > 4000) return invalid
+  if (proof.length > 4000) return invalid('longer than 4000 characters')
   const [header, payload, signature, rest] = proof.split('.')
   if (
     header === undefined ||
@@ -143,20 +160,23 @@ export const checkProof = (proof: string, expected: ProofExpectation): ProofOutc
     signature === undefined ||
     rest !== undefined
   )
-    return invalid
+    return invalid('not a JWS with three parts')
   const key = keyOf(header)
+  if (key === null) return invalid('header is not ES256 with a P-256 key')
   const claims = Proof.safeParse(decoded(payload))
-  if (key === null || !claims.success || !isFor(claims.data, expected)) return invalid
+  if (!claims.success) return invalid('claims are missing or malformed')
+  const misfit = misfitOf(claims.data, expected)
+  if (misfit !== null) return invalid(misfit)
   const genuine = verify(
     'sha256',
     Buffer.from(`${header}.${payload}`),
     { key: key.key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  if (!genuine) return invalid
+  if (!genuine) return invalid('wrong signature')
   const window = windowOf(claims.data.nonce, expected)
   if (window === null) return { kind: 'nonce' }
   return isReplay(window, key.thumbprint, claims.data.jti)
-    ? invalid
+    ? invalid('already used')
     : { kind: 'valid', thumbprint: key.thumbprint }
 }

@@ -16,7 +16,7 @@ export type SessionClaims = z.output<typeof Claims>
 
 const Header = z.object({ alg: z.literal('ES256'), kid: z.string(), typ: z.literal('session+jwt') })
 
-export interface TokenKey {
+interface TokenKey {
   readonly id: string
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
@@ -43,12 +43,20 @@ const decoded = (part: string): unknown => {
 /** Checked tokens by their SHA-256: the signature is verified once, the row behind it always. */
 const verified = boundedCache<SessionClaims>(50_000)
 
-/** The claims of a token signed by one of `keys`; null otherwise. Says nothing of its time. */
+/** What is wrong with a session token, for the log and the audit log. */
+type TokenFault =
+  | 'longer than 4000 characters'
+  | 'not a JWS with three parts'
+  | 'unknown signing key'
+  | 'wrong signature'
+  | 'claims are missing or malformed'
+
+/** The claims of a token signed by one of `keys`, or its fault. Does not check its times. */
 export const verifySessionToken = (
   token: string,
   keys: readonly TokenKey[],
-): SessionClaims | null => {
-  if (token.length > 4000) return null
+): SessionClaims | TokenFault => {
+  if (token.length > 4000) return 'longer than 4000 characters'
   const digest = hash('sha256', token, 'base64')
   const known = verified.get(digest)
   if (known !== undefined) return known
@@ -59,18 +67,19 @@ export const verifySessionToken = (
     signature === undefined ||
     rest !== undefined
   )
-    return null
+    return 'not a JWS with three parts'
   const head = Header.safeParse(decoded(header))
   const key = head.success ? keys.find(({ id }) => id === head.data.kid) : undefined
-  if (key === undefined) return null
+  if (key === undefined) return 'unknown signing key'
   const genuine = verify(
     'sha256',
     Buffer.from(`${header}.${payload}`),
     { key: key.publicKey, ...jose },
     Buffer.from(signature, 'base64url'),
   )
+  if (!genuine) return 'wrong signature'
   const claims = Claims.safeParse(decoded(payload))
-  if (!genuine || !claims.success) return null
+  if (!claims.success) return 'claims are missing or malformed'
   verified.set(digest, claims.data)
   return claims.data
 }

@@ -21,7 +21,7 @@ import {
 
 type WireSession = z.input<typeof AuthenticationSession>
 
-export interface NewSession {
+interface NewSession {
   /** Null for the session of an application itself. */
   readonly userId: string | null
   /** The user id people type, for the token's subject and the audit. */
@@ -40,12 +40,12 @@ export interface NewSession {
 }
 
 /** How long sessions last: without use, and at most. */
-export interface SessionLives {
+interface SessionLives {
   readonly idleMillis: number
   readonly absoluteMillis: number
 }
 
-export interface StartedSession {
+interface StartedSession {
   readonly session: WireSession
   /** For navigations: `WithCookie(answer, cookie)`. */
   readonly cookie: CookieChange

@@ -1,4 +1,5 @@
 import { logout, renewSession } from '@signet/contract/access/authentication'
+import { listAuditEvents } from '@signet/contract/operations/audit-events'
 import { readAccountInfo } from '@signet/contract/tenancy/accounts'
 import { endOwnSession, endOwnSessions, listOwnSessions } from '@signet/contract/tenancy/sessions'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
@@ -10,8 +11,10 @@ import { startSession } from './index.ts'
 
 let test: TestApp
 let user: BuiltUser
+let auditor: BuiltUser
 beforeAll(async () => {
   test = await startTestApp()
+  auditor = await buildAdmin(test.ctx)
   user = await buildUser(test.ctx)
 })
 afterAll(() => test.close())
@@ -40,6 +43,12 @@ const nonce = async (): Promise<string> =>
 const withProof = async (token: string, proof: string, scheme = 'DPoP') =>
   test.call(listOwnSessions, { headers: { authorization: `${scheme} ${token}`, dpop: proof } })
 
+const lastRejection = async (): Promise<unknown> => {
+  const as = await signInAs(test.ctx, auditor)
+  const body = { actions: ['REQUEST_REJECTED'] }
+  return [...Object((await test.call(listAuditEvents, { as, body })).body.results)][0]
+}
+
 describe('a session token', () => {
   it('opens calls under Bearer and bare, until it is ended', {
     meta: { covers: ['transport.authorization-header'] },
@@ -62,15 +71,19 @@ describe('a session token', () => {
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
     const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'someone' })).toString('base64url')
     const none = Buffer.from('{"alg":"none","typ":"session+jwt","kid":"x"}').toString('base64url')
-    for (const bad of [
-      `${head}.${changed}.${signature}`,
-      as.slice(0, -3),
-      `${none}.${body}.`,
-      'x.y.z',
-      'nonsense',
-    ]) {
+    const wrong = [
+      [`${head}.${changed}.${signature}`, 'wrong signature'],
+      [as.slice(0, -3), 'wrong signature'],
+      [`${none}.${body}.`, 'unknown signing key'],
+      ['x.y.z', 'unknown signing key'],
+      ['nonsense', 'not a JWS with three parts'],
+    ] as const
+    for (const [bad, fault] of wrong) {
       const answer = await test.call(listOwnSessions, { as: bad })
       expect(answer.body.errorCode, bad).toBe('invalid_session_token')
+      expect(await lastRejection(), bad).toMatchObject({
+        attributes: { door: 'API', reason: 'TOKEN_INVALID', detail: fault },
+      })
     }
     const other = await test.otherTenant()
     const foreign = await signInAs(other.ctx, await buildUser(other.ctx))
@@ -143,26 +156,37 @@ describe('a token bound to a key', () => {
     expect((await withProof(token, thief)).body.errorCode).toBe('invalid_session_token')
   })
 
-  it('is refused for a proof of another method, path, host, token, type or algorithm', {
+  it('is refused for a wrong proof, and the audit log says what is wrong with it', {
     meta: { covers: ['S16'] },
   }, async () => {
     const prover = createProver()
     const token = await boundSession(prover.thumbprint)
-    const right = { method: 'GET', url: sessionsUrl(), nonce: await nonce(), token }
-    const wrong = [
-      { ...right, method: 'POST' },
-      { ...right, url: url('/api/web/v1/self/users') },
-      { ...right, url: 'http://evil.test/api/web/v1/self/sessions' },
-      { ...right, token: `${token}x` },
-      { ...right, header: { typ: 'jwt' } },
-      { ...right, header: { alg: 'none' } },
-      { ...right, claims: { jti: undefined } },
+    const proofOf = async (given: object = {}, by = prover) =>
+      by.prove({ method: 'GET', url: sessionsUrl(), nonce: await nonce(), token, ...given })
+    const used = await proofOf()
+    await withProof(token, used)
+    const wrong: readonly (readonly [string, () => Promise<string>])[] = [
+      ['already used', async () => used],
+      ['htm is another method', () => proofOf({ method: 'POST' })],
+      ['htu is another URL', () => proofOf({ url: url('/api/web/v1/self/users') })],
+      ['htu is another URL', () => proofOf({ url: 'http://evil.test/api/web/v1/self/sessions' })],
+      ['ath does not match the token', () => proofOf({ token: `${token}x` })],
+      ['header is not ES256 with a P-256 key', () => proofOf({ header: { typ: 'jwt' } })],
+      ['header is not ES256 with a P-256 key', () => proofOf({ header: { alg: 'none' } })],
+      ['claims are missing or malformed', () => proofOf({ claims: { jti: undefined } })],
+      ['longer than 4000 characters', async () => 'x'.repeat(4001)],
+      ['not a JWS with three parts', async () => 'x.y'],
+      ['wrong signature', async () => `${(await proofOf()).split('.', 2).join('.')}.AAAA`],
+      ['made with another key', () => proofOf({}, createProver())],
     ]
-    for (const each of wrong) {
-      expect(
-        (await withProof(token, prover.prove(each))).body.errorCode,
-        JSON.stringify(each),
-      ).toBe('invalid_session_token')
+    for (const [fault, make] of wrong) {
+      const { errorCode } = (await withProof(token, await make())).body
+      expect(errorCode, fault).toBe('invalid_session_token')
+      expect(await lastRejection(), fault).toMatchObject({
+        attributes: { door: 'API', reason: 'PROOF_INVALID', detail: fault },
+      })
+      // The first five of a minute are recorded one by one.
+      test.clock.advance(61_000)
     }
   })
 

@@ -1,13 +1,14 @@
-export { cookieName } from './cookie-name.ts'
 export { changePublicUrl } from './public-url.service.ts'
 export {
   findCurrentHost,
   insertTenant,
   type StoredTenant,
   takeHost,
+  tenantDomains,
 } from './tenants.repository.ts'
 export {
   changeTenant,
+  cookieName,
   createTenantFinder,
   readTenant,
   type TenantFinder,

@@ -4,6 +4,7 @@ import { StartRefused } from '../../../platform/start-refused.ts'
 import {
   findTenantIdByHost,
   insertHostName,
+  isInForeignDomain,
   markCurrentHost,
   updateTenant,
 } from './tenants.repository.ts'
@@ -26,6 +27,8 @@ const claimHost = async ({ platform, tenant }: Context, host: string): Promise<v
  */
 export const changePublicUrl = async (ctx: Context, publicUrl: string): Promise<void> => {
   const host = hostOf(publicUrl)
+  const isForeign = await ctx.transaction((ctx) => isInForeignDomain(ctx.db, host))
+  if (isForeign) throw new StartRefused(`${host} lies in the passkey domain of another tenant`)
   await claimHost(ctx, host)
   await ctx.transaction(async (ctx) => {
     const before = await readTenant(ctx)

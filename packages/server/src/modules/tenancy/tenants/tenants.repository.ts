@@ -35,10 +35,12 @@ export const insertTenant = async (db: TenantDb, tenant: StoredTenant): Promise<
 
 export interface TenantChange {
   readonly public_url?: string
+  readonly passkey_domain?: string | null
   readonly company_name?: string
   readonly company_country?: string | null
   readonly company_state?: string | null
   readonly default_locale?: string
+  readonly phone_country?: string | null
   readonly logo?: string | null
   readonly motd?: string
   readonly colours?: string
@@ -110,4 +112,39 @@ export const markCurrentHost = async (
     .set({ current: sql<boolean>`host = ${host}` })
     .where('tenant_id', '=', tenantId)
     .execute()
+}
+
+/** Host names and domains of passkeys are given one after the other. */
+const holdNames = (db: TenantDb) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('host names', 0))`.execute(db)
+
+/** Whether a host lies in the domain of another tenant's passkeys: it could ask for them. */
+export const isInForeignDomain = async (db: TenantDb, host: string): Promise<boolean> => {
+  await holdNames(db)
+  const { rows } = await sql<{ is: boolean }>`
+    select is_in_foreign_passkey_domain(${host}::text) as is`.execute(db)
+  return rows[0]?.is === true
+}
+
+/** Whether another tenant lives in a domain, or has it for its passkeys, or one above it. */
+const isDomainShared = async (db: TenantDb, domain: string): Promise<boolean> => {
+  if (await isInForeignDomain(db, domain)) return true
+  const { rows } = await sql<{ is: boolean }>`
+    select has_foreign_tenants(${domain}::text) as is`.execute(db)
+  return rows[0]?.is === true
+}
+
+/** The tenant's hosts: the present one, and aliases. */
+const listHosts = async (db: TenantDb, tenantId: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ host: string }>`
+    select host from host_names where tenant_id = ${tenantId}::uuid
+    order by current desc, host limit 20`.execute(db)
+  return rows.map(({ host }) => host)
+}
+
+/** Host names of tenants, and the domains above them. */
+export const tenantDomains = {
+  hosts: listHosts,
+  isShared: isDomainShared,
+  isForeign: isInForeignDomain,
 }

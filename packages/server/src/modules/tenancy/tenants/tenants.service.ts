@@ -1,6 +1,7 @@
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, type Tenant } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { oneRead } from '../../../platform/one-read.ts'
 import { tenantCache } from '../../../platform/tenant-cache.ts'
@@ -16,12 +17,18 @@ export const tenantOf = (row: StoredTenant): Tenant => ({
   id: row.tenant_id,
   companyName: row.company_name,
   publicUrl: row.public_url,
+  passkeyDomain: row.passkey_domain,
   defaultLocale: row.default_locale,
+  phoneCountry: row.phone_country,
   authenticationAccount: row.authentication_account,
   issuanceAccount: row.issuance_account,
   isProvider: row.is_provider,
   locked: row.locked,
 })
+
+/** Of the navigation cookie: `__Host-` binds it to this host over TLS; loopback HTTP cannot have it. */
+export const cookieName = ({ publicUrl }: Tenant): string =>
+  publicUrl.startsWith('https:') ? '__Host-signet' : 'signet'
 
 export interface TenantFinder {
   /** @throws hostname_not_found */
@@ -61,17 +68,18 @@ export const createTenantFinder = (database: Database): TenantFinder => {
   }
 }
 
-export const readTenant = async (ctx: Context): Promise<StoredTenant> => {
-  const row = await findTenant(ctx.db, ctx.tenant.id)
-  if (row === undefined) throw new ApiError('hostname_not_found')
-  return row
-}
+const orNotFound = foundOr('hostname_not_found')
+
+export const readTenant = async (ctx: Context): Promise<StoredTenant> =>
+  orNotFound(await findTenant(ctx.db, ctx.tenant.id))
 
 const shown = (row: StoredTenant) => ({
   companyName: row.company_name,
+  passkeyDomain: row.passkey_domain,
   companyCountry: row.company_country,
   companyState: row.company_state,
   defaultLocale: row.default_locale,
+  phoneCountry: row.phone_country,
   legalAcknowledged: row.legal_acknowledged,
   colours: row.colours,
   motd: row.motd,

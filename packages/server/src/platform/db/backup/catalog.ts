@@ -57,7 +57,7 @@ export const listMonths = async (
   return rows
 }
 
-export const hasTable = async (owner: ClientBase, name: string): Promise<boolean> => {
+const hasTable = async (owner: ClientBase, name: string): Promise<boolean> => {
   const { rows } = await owner.query<{ found: boolean }>(
     'select to_regclass($1) is not null as found',
     [name],

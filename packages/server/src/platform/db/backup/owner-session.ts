@@ -9,7 +9,7 @@ import { syncPath, syncTree } from '../embedded/sync-tree.ts'
 import type { DatabaseConfig } from '../open.ts'
 import { withClient } from '../postgres.ts'
 
-export type OwnerWork<T> = (owner: pg.ClientBase) => Promise<T>
+type OwnerWork<T> = (owner: pg.ClientBase) => Promise<T>
 
 const ownerUrlOf = ({ databaseUrl, databaseOwnerUrl }: DatabaseConfig): string | null => {
   if (databaseUrl === null || databaseOwnerUrl !== null) return databaseOwnerUrl

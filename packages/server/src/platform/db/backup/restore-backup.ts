@@ -140,7 +140,7 @@ interface Filling {
   readonly log: Pick<Log, 'info'>
 }
 
-export interface Restoring extends Trust {
+interface Restoring extends Trust {
   readonly file: string
   readonly log: Pick<Log, 'info'>
 }

@@ -37,7 +37,7 @@ async function* batchesOf(owner: ClientBase, table: KeptTable) {
   await owner.query('close kept')
 }
 
-export interface Making {
+interface Making {
   readonly file: string
   /** The database's own, whose rows it seals. */
   readonly master: SealingKey

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDirectory } from './directory-lock.ts'
 
 let directory: string
@@ -31,12 +31,23 @@ const script = `
   setInterval(() => {}, 1000)`
 
 /** A process that tries to lock the directory and stays; tells what came of it. */
-const lockElsewhere = async () => {
+const lockElsewhere = async (through: readonly string[] = []) => {
   const module = new URL('./directory-lock.ts', import.meta.url).href
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, module, directory])
+  const own = [process.execPath, '--input-type=module', '-e', script, module, directory]
+  const [program = '', ...given] = [...through, ...own]
+  const child = spawn(program, given)
   children.push(child)
   const [output] = await once(child.stdout, 'data')
   return { child, said: String(output).trim() }
+}
+
+const tryHere = (): boolean => {
+  try {
+    lockDirectory(directory)
+    return true
+  } catch {
+    return false
+  }
 }
 
 test('refuses a directory that another process holds, and names it', async () => {
@@ -82,27 +93,39 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('recovers a lock from before the last boot', () => {
-  lockDirectory(directory)
-  const [pid, , startedAt] = readFileSync(lockFile(), 'utf8').split('\n')
-  writeFileSync(lockFile(), `${pid}\nanother-boot\n${startedAt}\n`)
-  expect(() => lockDirectory(directory)).not.toThrow()
-})
-
-test('recovers a lock whose process id was given to another process since', () => {
-  lockDirectory(directory)
-  const [, boot] = readFileSync(lockFile(), 'utf8').split('\n')
-  writeFileSync(lockFile(), `${process.ppid}\n${boot}\n1\n`)
-  expect(() => lockDirectory(directory)).not.toThrow()
-})
-
-test.each(['', 'nonsense'])('recovers a lock that holds "%s"', (text) => {
+test.each(['', 'nonsense', '1\nanother-host\n'])('recovers a lock that holds "%s"', (text) => {
   writeFileSync(lockFile(), text)
   expect(() => lockDirectory(directory)).not.toThrow()
 })
 
+const isolated = ['--pid', '--fork', '--mount-proc', '--kill-child']
+const canIsolate = spawnSync('unshare', [...isolated, 'true']).status === 0
+
+// Guard: the lock is one of the operating system; process ids mean nothing in another namespace.
+describe.runIf(canIsolate)('a holder in another PID namespace, as in another container', () => {
+  test('is not taken for dead, and is recovered once it is killed', async () => {
+    const { child, said } = await lockElsewhere(['unshare', ...isolated])
+    expect(said).toBe('locked')
+    expect(() => lockDirectory(directory)).toThrow('Another process')
+    child.kill('SIGKILL')
+    await expect.poll(() => tryHere(), { timeout: 5000 }).toBe(true)
+  })
+
+  test('is refused what this process holds', async () => {
+    lockDirectory(directory)
+    const { said } = await lockElsewhere(['unshare', ...isolated])
+    expect(said).toContain(`Another process (${process.pid}) uses the data dir`)
+  })
+})
+
+test('names the host of a holder elsewhere', async () => {
+  await lockElsewhere()
+  writeFileSync(lockFile(), '7\nnode-b\n')
+  expect(() => lockDirectory(directory)).toThrow('Another process (7 on node-b) uses the data dir')
+})
+
 test('gives a stale lock to one of many processes', async () => {
-  writeFileSync(lockFile(), `${process.pid}\nanother-boot\n1\n`)
+  writeFileSync(lockFile(), `${process.pid}\nanother-host\n`)
   const answers = await Promise.all(Array.from({ length: 6 }, lockElsewhere))
   expect(answers.filter(({ said }) => said === 'locked')).toHaveLength(1)
 })

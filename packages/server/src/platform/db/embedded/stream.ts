@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 
-export interface StreamEnds {
+interface StreamEnds {
   /** Takes what pg writes: whole protocol messages. */
   send(bytes: Uint8Array): void
   /** The client has ended or was cut off. */

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 
 /** One answer to a challenge: reserved before it is checked, answered after. */
-export interface SignInAttemptRow {
+interface SignInAttemptRow {
   tenant_id: string
   transaction_id: string
   /** Digest of authenticator, nonce and response: a repeat has the same. */
@@ -85,13 +85,23 @@ export interface SignUpRow {
   expires_at: Date
 }
 
-export interface FavoriteApplicationRow {
+interface FavoriteApplicationRow {
   tenant_id: string
   user_id: string
   application_id: string
 }
 
+/** A tenant that holds a statement of the weakest ways in. */
+interface HeldStatementWatchRow {
+  tenant_id: string
+  /** When it is checked next. */
+  due_at: Date
+  /** Since when a check found it broken, which administrators were told of; null while it holds. */
+  broken_at: Date | null
+}
+
 export interface AccessTables {
+  held_statement_watches: HeldStatementWatchRow
   favorite_applications: FavoriteApplicationRow
   favorite_saml_applications: FavoriteApplicationRow
   sign_ups: SignUpRow

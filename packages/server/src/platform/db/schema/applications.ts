@@ -69,6 +69,7 @@ export interface OidcApplicationRow {
       whenSessionsFull?: 'END_OLDEST' | 'REFUSE'
       pkceOptional?: boolean
       claimsInIdTokens?: boolean
+      subjectAttribute?: string | null
       confirmsSignOut?: boolean
     },
     string | undefined,
@@ -90,7 +91,7 @@ export interface OidcApplicationRow {
 }
 
 /** A user's standing with a client; its tokens end with it. */
-export interface OidcGrantRow {
+interface OidcGrantRow {
   tenant_id: string
   id: string
   user_id: string
@@ -101,7 +102,7 @@ export interface OidcGrantRow {
   expires_at: Date
 }
 
-export interface OidcTokenRow {
+interface OidcTokenRow {
   tenant_id: string
   /** SHA-256 of the token: the token itself is kept nowhere. */
   id: Buffer
@@ -119,7 +120,7 @@ export interface OidcTokenRow {
 }
 
 /** A device that waits until somebody has typed its user code (RFC 8628). */
-export interface OidcDeviceCodeRow {
+interface OidcDeviceCodeRow {
   tenant_id: string
   user_code_hmac: Buffer
   /** Of the device code's row, which holds the request and what became of it. */
@@ -127,7 +128,7 @@ export interface OidcDeviceCodeRow {
 }
 
 /** A sign-in that an application has asked for, until somebody decides (CIBA Core 1.0). */
-export interface OidcSignInRequestRow {
+interface OidcSignInRequestRow {
   tenant_id: string
   id: string
   /** Of the request's row among tokens, which holds what is asked and what became of it. */
@@ -137,7 +138,7 @@ export interface OidcSignInRequestRow {
   sealed_notification: Buffer | null
 }
 
-export interface OidcConsentRow {
+interface OidcConsentRow {
   tenant_id: string
   user_id: string
   client_id: string
@@ -157,7 +158,7 @@ export interface OauthRoleRow {
   version: Generated<number>
 }
 
-export interface UserOauthRoleRow {
+interface UserOauthRoleRow {
   tenant_id: string
   user_id: string
   oauth_role_id: string
@@ -210,7 +211,7 @@ export interface ResourceScopeRow {
 }
 
 /** What an application may do at an API in its own name. */
-export interface ClientCredentialsGrantRow {
+interface ClientCredentialsGrantRow {
   tenant_id: string
   api_id: string
   application_id: string

@@ -8,6 +8,8 @@ export interface PasswordRow {
   user_id: string
   /** Argon2id in PHC string form, or the hash of another system until the first right password. */
   hash: string
+  /** HMAC of user and hash; null for one of before bindings were. */
+  binding: Generated<Buffer | null>
   /** What that hash of another system costs to check; null for own ones and quick ones. */
   foreign_kind: Generated<string | null>
   changed_at: Date
@@ -20,12 +22,12 @@ export interface PasswordRow {
 }
 
 /** Kinds of foreign hashes that a tenant has had: each check does the work of those that are stored. */
-export interface ForeignHashKindRow {
+interface ForeignHashKindRow {
   tenant_id: string
   kind: string
 }
 
-export interface PasswordHistoryRow {
+interface PasswordHistoryRow {
   tenant_id: string
   user_id: string
   /** When it was set. */
@@ -66,6 +68,8 @@ export interface TokenRow {
   last_step: number
   /** Quarters of a step by which the token's clock is ahead of ours, learnt from accepted codes. */
   drift_quarters: Generated<number>
+  /** When its clock was last set by codes typed for it, or the drift was forgotten; null: never. */
+  synchronised_at: Generated<Date | null>
   /** The sign-in transaction that enrols it; null for one made elsewhere. */
   enrolled_in: string | null
   created_at: Date
@@ -75,7 +79,7 @@ export interface TokenRow {
 }
 
 /** Groups whose members a token is for. */
-export interface TokenGroupRow {
+interface TokenGroupRow {
   tenant_id: string
   token_id: string
   group_id: string
@@ -109,7 +113,7 @@ export interface FidoCredentialRow {
 }
 
 /** A registration ceremony that has begun; deleting the row is what uses its challenge up. */
-export interface FidoRegistrationRow {
+interface FidoRegistrationRow {
   tenant_id: string
   /** SHA-256 of the challenge. */
   challenge_hash: Buffer
@@ -161,14 +165,14 @@ export interface MagicLinkRow {
 }
 
 /** Messages sent to one recipient within a window. */
-export interface SendBudgetRow {
+interface SendBudgetRow {
   tenant_id: string
   recipient: string
   window_started_at: Date
   sent: number
 }
 
-export interface RecoveryCodeRow {
+interface RecoveryCodeRow {
   tenant_id: string
   user_id: string
   code_hmac: Buffer
@@ -189,7 +193,7 @@ export interface TempAccessCodeRow {
 }
 
 /** Wrong answers of one subject, by factor, way of delivery and device. */
-export interface AttemptBudgetRow {
+interface AttemptBudgetRow {
   tenant_id: string
   /** A user's id, or a key made of an unknown identifier. */
   subject: string
@@ -202,7 +206,7 @@ export interface AttemptBudgetRow {
   locked_until: Date | null
 }
 
-export interface KnownDeviceRow {
+interface KnownDeviceRow {
   tenant_id: string
   user_id: string
   /** HMAC of the machine nonce. */

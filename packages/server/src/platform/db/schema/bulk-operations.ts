@@ -9,7 +9,7 @@ export interface BulkMappingEntry {
   readonly value: string | null
 }
 
-export interface BulkCountsValue {
+interface BulkCountsValue {
   readonly rows: number
   readonly changed: number
   readonly skipped: number
@@ -37,8 +37,10 @@ export interface BulkOperationRow {
   reason_column: number | null
   source: 'FILE' | 'USERS' | 'OPERATION'
   file_name: string
-  /** `csv`, `tsv`, `csv;`, `xlsx`: how its rows are told apart. */
+  /** `csv;`, `xlsx`, `json`: how its rows are told apart. */
   format: string | null
+  /** Of a text file; null for one that is seen anew by its first bytes. */
+  encoding: ColumnType<string | null, string | null | undefined, string | null>
   headers: Json<readonly string[]>
   mapping: Json<readonly BulkMappingEntry[]>
   existing: 'UPDATE' | 'SKIP' | 'ERROR'
@@ -61,12 +63,14 @@ export interface BulkOperationRow {
   grant_until: Date | null
   created_at: Date
   started_at: Date | null
+  /** Null unless it is PAUSED. */
+  paused_at: Date | null
   ended_at: Date | null
   version: Generated<number>
 }
 
 /** A part of the file; files may hold passwords. */
-export interface BulkPartRow {
+interface BulkPartRow {
   tenant_id: string
   id: string
   operation_id: string
@@ -85,7 +89,8 @@ export type BulkEntry = readonly [
   string | null,
   string | null,
   string | null,
-  Readonly<Record<string, string>>?,
+  (Readonly<Record<string, string>> | null)?,
+  (readonly { readonly column: string; readonly value: string }[])?,
 ]
 
 /** What became of the rows of one batch. */

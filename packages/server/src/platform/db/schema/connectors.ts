@@ -19,7 +19,7 @@ export interface HttpConnectorRow {
 }
 
 /** A contact that its owner has shown to be theirs, while they still have this very value. */
-export interface ProvenContactRow {
+interface ProvenContactRow {
   tenant_id: string
   user_id: string
   attribute: string
@@ -70,7 +70,7 @@ export interface PassthroughRow {
 }
 
 /** A link to a WeChat account that somebody has begun. */
-export interface WeChatLinkRow {
+interface WeChatLinkRow {
   tenant_id: string
   user_id: string
   state_hash: Buffer
@@ -79,7 +79,7 @@ export interface WeChatLinkRow {
 }
 
 /** What a call has to say; taken away by whoever fetches it. */
-export interface VoiceResponseRow {
+interface VoiceResponseRow {
   tenant_id: string
   id: string
   /** SHA-256 of what stands in its address. */

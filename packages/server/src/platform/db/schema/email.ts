@@ -32,6 +32,8 @@ export interface EmailMessageRow {
   id: string
   type: string
   locale: string
+  /** Whose mail it was when it was sent; null for other mailboxes and for mails of earlier releases. */
+  user_id: string | null
   recipient: string
   /** The address in lower case: looked up by. */
   recipient_key: string

@@ -27,7 +27,7 @@ export interface EnrollmentRow {
 }
 
 /** A text of a record in the form in which it is looked for. */
-export interface EnrollmentKeyRow {
+interface EnrollmentKeyRow {
   tenant_id: string
   workflow_id: string
   /** The id of its field; empty for what a barcode of the card says. */
@@ -51,7 +51,7 @@ export interface EnrollmentPictureRow {
 }
 
 /** The next number of a field; only ever greater. */
-export interface EnrollmentSequenceRow {
+interface EnrollmentSequenceRow {
   tenant_id: string
   workflow_id: string
   field: string
@@ -59,7 +59,7 @@ export interface EnrollmentSequenceRow {
 }
 
 /** A number that was given to somebody who has not saved a record with it yet. */
-export interface EnrollmentReservationRow {
+interface EnrollmentReservationRow {
   tenant_id: string
   workflow_id: string
   field: string

@@ -47,7 +47,7 @@ export interface FlashPassClaimRow {
   expires_at: Date
 }
 
-export interface FlashPassLogRow {
+interface FlashPassLogRow {
   tenant_id: string
   pass_id: string
   number: number

@@ -41,7 +41,7 @@ export interface AcrRow {
 }
 
 /** What sign-ins by a flow reach. */
-export interface AuthenticationFlowAcrRow {
+interface AuthenticationFlowAcrRow {
   tenant_id: string
   flow_id: string
   acr_id: string

@@ -29,7 +29,7 @@ export interface GridRow {
 }
 
 /** The groups whose administrators see an unassigned card. */
-export interface GridGroupRow {
+interface GridGroupRow {
   tenant_id: string
   grid_id: string
   group_id: string
@@ -50,7 +50,7 @@ export interface GridChallengeRow {
 }
 
 /** Challenges that were answered: none is accepted twice. */
-export interface GridAnswerRow {
+interface GridAnswerRow {
   tenant_id: string
   grid_id: string
   cells: string

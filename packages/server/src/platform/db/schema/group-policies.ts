@@ -16,7 +16,7 @@ export interface GroupPolicyRow {
   version: Generated<number>
 }
 
-export interface GroupPolicyGroupRow {
+interface GroupPolicyGroupRow {
   tenant_id: string
   policy_id: string
   group_id: string

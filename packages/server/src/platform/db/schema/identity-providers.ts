@@ -40,7 +40,7 @@ export interface LinkedIdentityRow {
 }
 
 /** What an identity provider's answer was good for: each is taken once. */
-export interface UpstreamProofRow {
+interface UpstreamProofRow {
   tenant_id: string
   id: string
   provider_id: string
@@ -61,7 +61,7 @@ export interface UpstreamProofRow {
 }
 
 /** A session that began by an account elsewhere. */
-export interface UpstreamSessionRow {
+interface UpstreamSessionRow {
   tenant_id: string
   session_id: string
   provider_id: string

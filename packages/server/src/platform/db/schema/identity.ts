@@ -17,6 +17,10 @@ export interface UserRow {
   email: string | null
   /** The address was proven by a code sent to it. */
   email_verified: Generated<boolean>
+  /** Since when the mail server rejects the address as unknown. */
+  email_undeliverable_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** What it said. */
+  email_undeliverable_reply: ColumnType<string | null, string | null | undefined, string | null>
   mobile: string | null
   phone: string | null
   locale: string | null
@@ -77,7 +81,7 @@ export interface RoleRow {
   version: Generated<number>
 }
 
-export interface UserRoleRow {
+interface UserRoleRow {
   tenant_id: string
   user_id: string
   role_id: string
@@ -100,7 +104,7 @@ export interface GroupRow {
   version: Generated<number>
 }
 
-export interface UserGroupRow {
+interface UserGroupRow {
   tenant_id: string
   user_id: string
   group_id: string
@@ -108,7 +112,7 @@ export interface UserGroupRow {
   name_key: string
 }
 
-export interface UserOrganizationRow {
+interface UserOrganizationRow {
   tenant_id: string
   user_id: string
   organization_id: string

@@ -50,7 +50,7 @@ export interface WorkflowDesignRow {
 }
 
 /** A group whose people are enrolled by the design. */
-export interface WorkflowDesignGroupRow {
+interface WorkflowDesignGroupRow {
   tenant_id: string
   workflow_design_id: string
   group_id: string

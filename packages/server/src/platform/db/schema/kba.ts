@@ -13,7 +13,7 @@ export interface KbaQuestionRow {
 }
 
 /** Words of a language that count as the same in answers. */
-export interface KbaSynonymRow {
+interface KbaSynonymRow {
   tenant_id: string
   locale: string
   synonyms: ColumnType<string[][], string, string>
@@ -33,7 +33,7 @@ export interface UserQuestionRow {
 }
 
 /** What somebody is asked until they know it. */
-export interface KbaChallengeRow {
+interface KbaChallengeRow {
   tenant_id: string
   user_id: string
   question_ids: string[]

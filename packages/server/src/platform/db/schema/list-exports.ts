@@ -2,9 +2,11 @@ import type { ExportedList, ListExportState } from '@signet/rules/list-exports'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /** What the call that lists is given. */
-export interface StoredInput {
+interface StoredInput {
   readonly params: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
+  /** Of the file; absent: as the list. */
+  readonly name?: string
 }
 
 /** A list that somebody has made into a file. */
@@ -33,7 +35,7 @@ export interface ListExportRow {
 }
 
 /** Some of the file's lines; they name people. */
-export interface ListExportPartRow {
+interface ListExportPartRow {
   tenant_id: string
   export_id: string
   number: number

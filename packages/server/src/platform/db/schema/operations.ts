@@ -18,7 +18,7 @@ export interface AuditEventRow {
 }
 
 /** What may be erased: names, addresses, before and after. */
-export interface AuditDetailRow {
+interface AuditDetailRow {
   tenant_id: string
   occurred_at: Date
   event_id: string
@@ -36,7 +36,7 @@ export interface AuditDetailRow {
 }
 
 /** One row per tenant and batch of events. */
-export interface AuditChainRow {
+interface AuditChainRow {
   tenant_id: string
   number: ColumnType<number, number, never>
   from_xid: string
@@ -50,7 +50,7 @@ export interface AuditChainRow {
   created_at: Date
 }
 
-export type ArchiveState = 'PENDING' | 'RUNNING' | 'READY' | 'FAILED'
+type ArchiveState = 'PENDING' | 'RUNNING' | 'READY' | 'FAILED'
 
 /** A month of the audit log as a file; its name follows from tenant and month. */
 export interface AuditArchiveRow {

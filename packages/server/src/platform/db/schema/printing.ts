@@ -74,7 +74,7 @@ export interface PrinterCounterRow {
   cleaned_at: Date | null
 }
 
-export interface PrinterDayRow {
+interface PrinterDayRow {
   tenant_id: string
   printer_id: string
   /** Midnight, UTC. */
@@ -109,7 +109,7 @@ export interface SimulatedCardRow {
   outcome: 'completed' | 'aborted' | 'canceled' | null
 }
 
-export interface PrinterLaneRow {
+interface PrinterLaneRow {
   tenant_id: string
   printer_id: string
   due_at: Date | null
@@ -169,7 +169,7 @@ export interface PrintJobRow {
   removed_at: Date | null
 }
 
-export interface PrintContentRow {
+interface PrintContentRow {
   tenant_id: string
   job_id: string
   field_values: Json<Readonly<Record<string, string>>>
@@ -187,7 +187,7 @@ export interface PrintLogRow {
   detail: string
 }
 
-export interface PrintCountRow {
+interface PrintCountRow {
   tenant_id: string
   day: string
   printer_name: string
@@ -233,7 +233,7 @@ export interface PrinterAlertRow {
   modified_at: Date
 }
 
-export interface PrinterAlertPrinterRow {
+interface PrinterAlertPrinterRow {
   tenant_id: string
   alert_id: string
   printer_id: string
@@ -252,7 +252,7 @@ export interface PrinterAlertStandingRow {
   detail: string
 }
 
-export interface PrinterAlertWatchRow {
+interface PrinterAlertWatchRow {
   tenant_id: string
   due_at: Date
 }

@@ -19,6 +19,8 @@ export interface RadiusSettings {
   readonly passwordFormat: RadiusPasswordFormat
   readonly codeDigits: number
   readonly challengeResponse: boolean
+  /** Absent or null: as each question is worded. */
+  readonly challengeText?: string | null
   readonly push: boolean
   readonly userNameFormat: RadiusUserNameFormat
   readonly clientAddressAttribute: RadiusAddressAttribute
@@ -83,7 +85,7 @@ export interface RadiusAgentRow {
 }
 
 /** A sign-in that waits for what an Access-Challenge asked for. */
-export interface RadiusChallengeRow {
+interface RadiusChallengeRow {
   tenant_id: string
   /** SHA-256 of the state, in hex. */
   id: string

@@ -10,7 +10,7 @@ export interface ReportCountRow {
 }
 
 /** Who signed in on a day (UTC): one row, however often. */
-export interface ReportPersonRow {
+interface ReportPersonRow {
   tenant_id: string
   starts_at: Date
   /** The user's id. */

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
-export const definitionKinds = [
+const definitionKinds = [
   'IP_LIST',
   'TRANSACTION_ITEM',
   'TRANSACTION_RULE',

@@ -86,7 +86,7 @@ export interface SamlKeyRow {
 }
 
 /** An application that somebody went to in a session, and by which name it knows them. */
-export interface SamlSessionRow {
+interface SamlSessionRow {
   tenant_id: string
   session_id: string
   application_id: string
@@ -98,7 +98,7 @@ export interface SamlSessionRow {
 }
 
 /** A request that has been answered: it is answered once. */
-export interface SamlRequestRow {
+interface SamlRequestRow {
   tenant_id: string
   application_id: string
   request_id: string
@@ -106,7 +106,7 @@ export interface SamlRequestRow {
 }
 
 /** A sign-out on its way from application to application. */
-export interface SamlLogoutRow {
+interface SamlLogoutRow {
   tenant_id: string
   /** SHA-256 of the state that travels with the browser. */
   id: Buffer

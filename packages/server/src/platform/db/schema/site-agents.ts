@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** A reader as its agent tells of it. */
-export interface AnnouncedReader {
+interface AnnouncedReader {
   readonly name: string
   readonly hasCard: boolean
 }
@@ -24,7 +24,7 @@ export interface SiteAgentRow {
 }
 
 /** One sitting with the card in a reader: one command at a time. */
-export interface CardExchangeRow {
+interface CardExchangeRow {
   tenant_id: string
   id: string
   agent_id: string

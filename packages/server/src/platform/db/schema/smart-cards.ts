@@ -44,7 +44,7 @@ export interface SmartCardRow {
 }
 
 /** The groups whose administrators see a card that nobody has. */
-export interface SmartCardGroupRow {
+interface SmartCardGroupRow {
   tenant_id: string
   smart_card_id: string
   group_id: string

@@ -1,5 +1,5 @@
 /** What an app shows to take a token over, once. */
-export interface SoftTokenClaimRow {
+interface SoftTokenClaimRow {
   tenant_id: string
   /** SHA-256 of the claim's 128 random bits. */
   claim_hash: Buffer

@@ -12,12 +12,16 @@ export interface TenantRow {
   company_state: string | null
   /** Scheme, host and port under which people reach this tenant. */
   public_url: string
+  /** Above the host, proven: the RP ID of passkeys; null for the host itself. */
+  passkey_domain: string | null
   authentication_account: boolean
   issuance_account: boolean
   is_provider: boolean
   tier: number
   contract_mode: 'PRODUCTION' | 'TRIAL' | 'UNKNOWN'
   default_locale: string
+  /** ISO 3166-1 alpha-2. */
+  phone_country: ColumnType<string | null, string | null | undefined, string | null>
   region: string
   /** A data URL of a PNG, JPEG or SVG-free image; null shows the name. */
   logo: string | null
@@ -131,7 +135,20 @@ export interface SigningKeyRow {
   retired_at: Date | null
 }
 
+/** A call that may be sent again: what it was answered, once it was. */
+interface IdempotentCallRow {
+  tenant_id: string
+  id: string
+  caller: string
+  /** SHA-256 of the key, and of what the call was given. */
+  key_hash: Buffer
+  fingerprint: Buffer
+  begun_at: Date
+  sealed_answer: Buffer | null
+}
+
 export interface TenancyTables {
+  idempotent_calls: IdempotentCallRow
   signing_keys: SigningKeyRow
   tenants: TenantRow
   organizations: OrganizationRow
@@ -139,7 +156,7 @@ export interface TenancyTables {
   settings: SettingRow
 }
 
-export interface HostNameRow {
+interface HostNameRow {
   host: string
   tenant_id: string
   /** False for a former host kept as an alias. */

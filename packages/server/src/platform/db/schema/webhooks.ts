@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 
 /** How far a consumer has read the audit chain: every batch up to this number. */
-export interface AuditCursorRow {
+interface AuditCursorRow {
   tenant_id: string
   consumer: string
   number: number

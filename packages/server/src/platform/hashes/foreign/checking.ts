@@ -53,7 +53,9 @@ export const isRight = async (hash: ForeignHash, password: string): Promise<bool
       return isEqual(Buffer.from(String(made)), Buffer.from(hash.hash))
     }
     case 'salted': {
-      const made = createHash(hash.digest).update(password).update(hash.salt).digest()
+      const typed = Buffer.from(password)
+      const [first, second] = hash.isSaltFirst ? [hash.salt, typed] : [typed, hash.salt]
+      const made = createHash(hash.digest).update(first).update(second).digest()
       return isEqual(made, hash.hash)
     }
   }

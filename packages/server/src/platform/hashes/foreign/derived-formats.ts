@@ -36,8 +36,27 @@ const djangoPbkdf2 = /^pbkdf2_(\w+)\$(\d{1,10})\$([^$]+)\$([^$]+)$/
 /** Of Werkzeug, with a text as salt and the hash in hexadecimal: `pbkdf2:sha256:600000$…`. */
 const werkzeugPbkdf2 = /^pbkdf2:(\w+):(\d{1,10})\$([^$]+)\$([^$]+)$/
 
+/** Of 389 Directory Server and FreeIPA, in one piece: four bytes of iterations, 64 of salt, 256 of hash. */
+const blobPbkdf2 = /^\{PBKDF2_SHA256\}([^$]+)$/i
+const blobSizes = { salt: 64, whole: 324 } as const
+
+/** Blocks of PBKDF2 do not depend on each other: the first one proves the password, and costs an eighth. */
+const ofBlob = (text: string) => {
+  const bytes = bytesOf(text)
+  if (bytes?.length !== blobSizes.whole) return damaged('PBKDF2')
+  const saltEnd = 4 + blobSizes.salt
+  return pbkdf2Of({
+    digest: 'sha256',
+    iterations: bytes.readUInt32BE(0),
+    salt: bytes.subarray(4, saltEnd),
+    hash: bytes.subarray(saltEnd, saltEnd + 32),
+  })
+}
+
 export const pbkdf2Format: HashFormat = (text) => {
   if (!/^(?:\$pbkdf2|\{pbkdf2|pbkdf2[_:])/i.test(text)) return null
+  const [, blob] = blobPbkdf2.exec(text) ?? []
+  if (blob !== undefined) return ofBlob(blob)
   const bytes = phcPbkdf2.exec(text) ?? ldapPbkdf2.exec(text)
   const django = djangoPbkdf2.exec(text)
   const werkzeug = werkzeugPbkdf2.exec(text)
@@ -82,12 +101,17 @@ export const scryptFormat: HashFormat = (text) => {
   return scryptOf({ ...parts, salt: textBytes(salt), hash: hexBytes(hash) })
 }
 
-/** RFC 2307 and its successors: `{SSHA}`, `{SSHA256}`, `{SSHA384}`, `{SSHA512}`. */
+/**
+ * RFC 2307 and its successors: `{SSHA}`, `{SSHA256}`, `{SSHA384}`, `{SSHA512}`. Of our own, `-PREFIX`
+ * says that the salt was hashed first, as Okta and Auth0 may have it; it is behind the hash all the same.
+ */
 export const saltedFormat: HashFormat = (text) => {
-  const [, size, value = ''] = /^\{SSHA-?(\d{0,3})\}(.*)$/i.exec(text) ?? []
+  const parts = /^\{SSHA-?(\d{0,3})(-PREFIX)?\}(.*)$/i.exec(text) ?? []
+  const [, size, prefix, value = ''] = parts
   if (size === undefined) return null
   const digest = size === '' ? 'sha1' : digestOf(`sha${size}`)
-  return digest === undefined ? damaged('salted SHA') : saltedOf(digest, bytesOf(value))
+  if (digest === undefined) return damaged('salted SHA')
+  return saltedOf(digest, { bytes: bytesOf(value), isSaltFirst: prefix !== undefined })
 }
 
 /** ASP.NET Core Identity, version 3: a marker, pseudo-random function, iterations, length of the salt. */

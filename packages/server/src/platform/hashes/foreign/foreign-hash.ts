@@ -34,6 +34,8 @@ export type ForeignHash =
   | {
       readonly scheme: 'salted'
       readonly digest: Digest
+      /** The salt is hashed before the password, not after it. */
+      readonly isSaltFirst: boolean
       readonly salt: Buffer
       readonly hash: Buffer
     }
@@ -98,7 +100,7 @@ const faultOfSizes = (salt: Buffer, hash: Buffer, leastSalt = 1): HashFault | nu
     : { fault: 'has a hash of an unexpected length' }
 }
 
-export interface Pbkdf2Parts {
+interface Pbkdf2Parts {
   readonly digest: Digest
   readonly iterations: number
   readonly salt: Buffer | null
@@ -118,7 +120,7 @@ export const pbkdf2Of = ({ digest, iterations, salt, hash }: Pbkdf2Parts) => {
   return faultOfSizes(salt, hash) ?? { scheme: 'pbkdf2' as const, digest, iterations, salt, hash }
 }
 
-export interface ScryptParts {
+interface ScryptParts {
   readonly cost: number
   readonly blockSize: number
   readonly parallelism: number
@@ -148,12 +150,15 @@ export const scryptOf = ({ cost, blockSize, parallelism, salt, hash }: ScryptPar
   )
 }
 
-export const saltedOf = (digest: Digest, bytes: Buffer | null): ForeignHash | HashFault => {
+export const saltedOf = (
+  digest: Digest,
+  { bytes, isSaltFirst }: { readonly bytes: Buffer | null; readonly isSaltFirst: boolean },
+): ForeignHash | HashFault => {
   if (bytes === null) return { fault: 'is damaged: not Base64' }
   const length = digestBytes[digest]
   if (bytes.length < length) return { fault: 'has a hash of an unexpected length' }
   const [hash, salt] = [bytes.subarray(0, length), bytes.subarray(length)]
-  return faultOfSizes(salt, hash) ?? { scheme: 'salted', digest, salt, hash }
+  return faultOfSizes(salt, hash) ?? { scheme: 'salted', digest, isSaltFirst, salt, hash }
 }
 
 export const tooCostly = tooDear

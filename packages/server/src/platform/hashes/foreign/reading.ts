@@ -9,17 +9,24 @@ const mostLetters = 4096
 
 /** What is known by its first letters and not taken, as it protects no password. */
 const refused: readonly (readonly [RegExp, string])[] = [
-  [/^(?:\$1\$|\$apr1\$|\{S?MD[45]\}|\{(?:NT|LANMAN)\}|md5\$|[0-9a-f]{32}$)/i, 'MD5 or MD4'],
+  [
+    /^(?:\$1\$|\$apr1\$|\$[PH]\$|\{S?MD[45]\}|\{(?:NT|LANMAN)\}|md5\$|[0-9a-f]{32}$)/i,
+    'MD5 or MD4',
+  ],
   [
     /^(?:\{SHA-?\d{0,3}\}|sha(?:1|256|512)\$|[0-9a-f]{40}$|[0-9a-f]{64}$|[0-9a-f]{128}$)/i,
     'plain SHA',
   ],
   [/^(?:\{(?:CLEARTEXT|PLAIN|NOOP)\})/i, 'no hash at all'],
+  [/^\$(?:S\$|wp\$)/, 'a scheme of Drupal or WordPress alone'],
   [/^\$(?:y|gy|7)\$/, 'yescrypt or scrypt of crypt(3)'],
 ]
 
+/** Of an export whose algorithm is told beside the hash, as `known-exports.ts` brings it. */
+const exported = /^\{EXPORT\}(.{1,80})$/
+
 const refusedFormat: HashFormat = (text) => {
-  const name = refused.find(([start]) => start.test(text))?.[1]
+  const name = exported.exec(text)?.[1] ?? refused.find(([start]) => start.test(text))?.[1]
   return name === undefined
     ? null
     : { fault: `is of an algorithm that cannot be imported: ${name}` }
@@ -74,7 +81,8 @@ export const storedText = (hash: ForeignHash): string => {
       return `${kindOf(hash)}$${bareBase64(hash.salt)}$${bareBase64(hash.hash)}`
     case 'salted': {
       const bytes = Buffer.concat([hash.hash, hash.salt])
-      return `{SSHA${hash.digest === 'sha1' ? '' : hash.digest.slice(3)}}${bytes.toString('base64')}`
+      const size = hash.digest === 'sha1' ? '' : hash.digest.slice(3)
+      return `{SSHA${size}${hash.isSaltFirst ? '-PREFIX' : ''}}${bytes.toString('base64')}`
     }
   }
 }

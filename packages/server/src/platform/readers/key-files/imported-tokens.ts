@@ -1,3 +1,15 @@
+import type { SecretEncoding } from '@signet/rules/token-layouts'
+
+const assumedParts = [
+  'algorithmType',
+  'hash',
+  'digits',
+  'periodSeconds',
+  'counter',
+  'secretEncoding',
+] as const
+export type AssumedPart = (typeof assumedParts)[number]
+
 /** A token as a file brings it. */
 export interface ImportedToken {
   readonly serial: string
@@ -12,11 +24,15 @@ export interface ImportedToken {
   readonly pin: string | null
   readonly manufacturer: string | null
   readonly model: string | null
+  /** How a column has its secret; null where files of the kind have it in one way. */
+  readonly encoding: SecretEncoding | null
+  /** What the file does not say. */
+  readonly assumed: readonly AssumedPart[]
 }
 
 export interface Refusal {
   readonly serialNumber: string
-  readonly reason: 'EXISTS' | 'REPEATED' | 'UNSUPPORTED' | 'WEAK_SECRET'
+  readonly reason: 'EXISTS' | 'REPEATED' | 'UNSUPPORTED' | 'WEAK_SECRET' | 'YUBICO_OTP'
 }
 
 /** RFC 4226, section 4, R6. */

@@ -43,6 +43,8 @@ describe('a key container of RFC 6030', () => {
         pin: null,
         manufacturer: 'Manufacturer',
         model: null,
+        encoding: null,
+        assumed: [],
       },
     ])
   })

@@ -48,7 +48,9 @@ const encryptionKey = (container: Element, opening: Opening): Buffer => {
   const described = at(container, 'EncryptionKey')
   const derived = at(described, 'DerivedKey', 'KeyDerivationMethod')
   if (derived !== undefined) return derivedKey(derived, opening.password)
-  if (at(described, 'X509Data') !== undefined) throw new KeyFileFault('ENCRYPTION_UNSUPPORTED')
+  // A key that is itself encrypted, agreed upon or certified; RFC 6030 has a name at most.
+  const isNamed = described?.children.every(({ name }) => name === 'KeyName') ?? false
+  if (!isNamed) throw new KeyFileFault('ENCRYPTION_UNSUPPORTED')
   if (opening.key === undefined) throw new KeyFileFault('KEY_NEEDED')
   return opening.key
 }
@@ -93,8 +95,18 @@ const readKeys = (container: Element, opening: Opening): Keys => {
   return { encryption, hash: hashOf(method.attributes.Algorithm), mac }
 }
 
+/** What is encrypted stands here, and is not to be fetched or opened by a further key. */
+const expectPlainCipher = (value: Element | undefined): void => {
+  const hasText = at(value, 'CipherData', 'CipherValue')?.children.length === 0
+  const isNested = value?.children.some(
+    ({ name }) => name === 'KeyInfo' || name.startsWith('Encrypted'),
+  )
+  if (!hasText || isNested === true) throw new KeyFileFault('ENCRYPTION_UNSUPPORTED')
+}
+
 const openValue = (data: Element, { encryption, hash, mac }: Keys): Buffer => {
   const value = at(data, 'EncryptedValue')
+  expectPlainCipher(value)
   const signed = base64(textAt(value, 'CipherData', 'CipherValue'))
   const given = base64(textAt(data, 'ValueMAC'))
   const expected = createHmac(hash, keyObjectOf(mac)).update(signed).digest()

@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import type { Wanted } from '../readings.ts'
-import { encodingOf } from '../tables/decoded-text.ts'
+import { encodingOf } from '../tables/text-encoding.ts'
 import type { ImportedToken, Refusal } from './imported-tokens.ts'
 import { readKeyFile } from './key-file.ts'
 import { KeyFileFault } from './key-file-fault.ts'
+import type { KeyFileLayout } from './key-file-layouts.ts'
 
 /** RFC 1952, section 2.3.1. */
 const gzipMagic = Buffer.from([0x1f, 0x8b])
@@ -23,9 +24,10 @@ const textIn = (content: string, mostBytes: number): string => {
 }
 
 /** A token that travels between threads: its secret in base64. */
-export type TravelingToken = Omit<ImportedToken, 'secret'> & { readonly secret: string }
+type TravelingToken = Omit<ImportedToken, 'secret'> & { readonly secret: string }
 
 export interface SomeTokens {
+  readonly layout: KeyFileLayout
   readonly tokens: readonly TravelingToken[]
   readonly refused: readonly Refusal[]
 }
@@ -39,7 +41,7 @@ const traveling = ({ secret, ...token }: ImportedToken): TravelingToken => ({
 export function* packedKeyFile(
   wanted: Extract<Wanted, { kind: 'key-file' }>,
 ): Generator<SomeTokens> {
-  const { tokens, refused } = readKeyFile(textIn(wanted.content, wanted.mostBytes), {
+  const { layout, tokens, refused } = readKeyFile(textIn(wanted.content, wanted.mostBytes), {
     now: wanted.now,
     adapters: new Map(Object.entries(wanted.adapters)),
     key: wanted.key === undefined ? undefined : Buffer.from(wanted.key, 'hex'),
@@ -47,6 +49,7 @@ export function* packedKeyFile(
   })
   for (let from = 0; from < Math.max(tokens.length, refused.length); from += batch) {
     yield {
+      layout,
       tokens: tokens.slice(from, from + batch).map(traveling),
       refused: refused.slice(from, from + batch),
     }

@@ -1,4 +1,5 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SaxesTagPlain } from 'saxes'
+import { boundedParser, type XmlRefusal } from '../../xml/bounded-parser.ts'
 import { KeyFileFault } from './key-file-fault.ts'
 
 export interface Element {
@@ -24,20 +25,9 @@ const mostAttributes = 64
 /** What the parser has read of a document. */
 class Reading {
   private readonly open: Growing[] = []
-  private count = 0
-  private attributes = 0
   root: Growing | null = null
 
-  noteAttribute(): void {
-    this.attributes += 1
-    if (this.attributes > mostAttributes) throw new KeyFileFault('TOO_LARGE')
-  }
-
   begin({ name, attributes }: SaxesTagPlain): void {
-    this.count += 1
-    this.attributes = 0
-    if (this.open.length >= deepest) throw new KeyFileFault('XML')
-    if (this.count > mostElements) throw new KeyFileFault('TOO_LARGE')
     const element: Growing = { name: localName(name), attributes, children: [], text: '' }
     this.open.at(-1)?.children.push(element)
     this.root ??= element
@@ -54,28 +44,30 @@ class Reading {
   }
 }
 
-const refuse = (cause?: unknown): never => {
-  throw new KeyFileFault('XML', { cause })
+const large: readonly XmlRefusal[] = ['TOO_MANY_ELEMENTS', 'TOO_MANY_ATTRIBUTES']
+
+const refuse = (reason: XmlRefusal, cause?: unknown): never => {
+  throw new KeyFileFault(large.includes(reason) ? 'TOO_LARGE' : 'XML', { cause })
 }
 
 /** The document's root. @throws KeyFileFault */
 export const readTree = (text: string): Element => {
-  const parser = new SaxesParser()
   const reading = new Reading()
-  parser.on('attribute', () => reading.noteAttribute())
+  const parser = boundedParser({
+    bounds: { deepest, mostElements, mostAttributes, hasInstructions: true },
+    options: {},
+    refuse,
+    onClose: () => reading.end(),
+  })
   parser.on('opentag', (tag: SaxesTagPlain) => reading.begin(tag))
   parser.on('text', (piece) => reading.add(piece))
-  parser.on('closetag', () => reading.end())
-  parser.on('error', refuse)
-  // No document type, so no entity but XML's own: nothing expands.
-  parser.on('doctype', () => refuse())
   try {
     parser.write(text).close()
   } catch (error) {
     if (error instanceof KeyFileFault) throw error
-    refuse(error)
+    refuse('MALFORMED', error)
   }
-  return reading.root ?? refuse()
+  return reading.root ?? refuse('MALFORMED')
 }
 
 /** The first element at the end of this way down; undefined where there is none. */

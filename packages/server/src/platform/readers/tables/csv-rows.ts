@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { bytesIn, type TextRead } from './decoded-text.ts'
+import type { TextRead } from './decoded-text.ts'
 import {
   type FileRow,
   fileStart,
@@ -8,6 +8,7 @@ import {
   type RowStart,
   type RowsRead,
 } from './file-rows.ts'
+import { bytesIn } from './text-encoding.ts'
 
 interface Record {
   readonly cells: readonly string[]
@@ -86,6 +87,7 @@ const ends = new Map<string, () => RegExp>([
   [';', () => /[;\n]/g],
   ['\t', () => /[\t\n]/g],
   ['|', () => /[|\n]/g],
+  [' ', () => /[ \n]/g],
 ])
 
 /** Characters read at a time: whatever they are, that takes a few milliseconds. */
@@ -263,6 +265,19 @@ async function* slices(texts: AsyncIterable<TextRead>): AsyncGenerator<TextRead>
   }
 }
 
+/** The first line by which Excel is told the delimiter; no row of the table. */
+const separatorLine = /^"?sep=(.)"?\r?(?:\n|$)/i
+
+/** Of the line, its quotes included. A cell is a text in many pieces, which looking into it would join. */
+const longestSeparator = 8
+
+const withoutSeparator = (rows: FileRow[], delimiter: string): FileRow[] => {
+  const [first] = rows
+  const isShort = first?.line === 1 && first.cells.every(({ length }) => length <= longestSeparator)
+  const isOne = isShort && separatorLine.test(first.cells.join(delimiter))
+  return isOne ? rows.slice(1) : rows
+}
+
 /** The rows of delimited text that begins there in its file. */
 export async function* csvRows(
   texts: AsyncIterable<TextRead>,
@@ -278,29 +293,36 @@ export async function* csvRows(
     for await (const { text, progress, encoding, markBytes } of slices(texts)) {
       if (bytes === 0) bytes = markBytes
       const start = startNow()
-      const rows = csv.read(text, false)
+      const rows = withoutSeparator(csv.read(text, false), delimiter)
       bytes += bytesIn(csv.taken, encoding)
       reached = progress
       yield { rows, progress, start }
     }
   } catch (fault) {
     const start = startNow()
-    const rows = csv.readWaiting()
+    const rows = withoutSeparator(csv.readWaiting(), delimiter)
     if (rows.length > 0) yield { rows, progress: reached, start }
     throw fault
   }
   const start = startNow()
-  yield { rows: csv.read('', true), progress: 1, start }
+  yield { rows: withoutSeparator(csv.read('', true), delimiter), progress: 1, start }
 }
 
-/** The delimiter that the first line has most of, outside quotes; of a long line, its beginning. */
+const delimiters = [',', ';', '\t', '|']
+
+/**
+ * The delimiter that the first line names, else the one that it has most of, outside quotes; of a
+ * long line, its beginning.
+ */
 export const delimiterOf = (beginning: string): string => {
+  const [named = '', sign = ''] = separatorLine.exec(beginning) ?? []
+  if (delimiters.includes(sign)) return sign
   const line =
     beginning
-      .slice(0, sliceLength)
+      .slice(named.length, named.length + sliceLength)
       .replaceAll(/"(?:[^"]|"")*"/g, '')
       .split('\n', 1)[0] ?? ''
-  const counted = [',', ';', '\t', '|'].map((sign) => ({ sign, count: line.split(sign).length }))
+  const counted = delimiters.map((each) => ({ sign: each, count: line.split(each).length }))
   const [best] = counted.toSorted((a, b) => b.count - a.count)
   return best === undefined || best.count === 1 ? ',' : best.sign
 }

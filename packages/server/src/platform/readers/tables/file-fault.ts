@@ -7,6 +7,10 @@ export type FileFaultCode =
   | 'WORKBOOK'
   | 'WORKBOOK_TOO_LARGE'
   | 'INCOMPLETE'
+  | 'JSON'
+  | 'COLUMNS'
+  | 'RECORDS_TOO_LARGE'
+  | 'FORMAT'
 
 interface Place {
   readonly line: number | null

@@ -1,9 +1,22 @@
+export type RowFaultCode =
+  | 'ROW_TOO_LONG'
+  | 'ROW_QUOTES'
+  /** A record of JSON or LDIF that cannot be read. */
+  | 'RECORD_BROKEN'
+  | 'RECORD_TOO_DEEP'
+  /** A value of LDIF that is no Base64. */
+  | 'RECORD_BASE64'
+  /** A value of LDIF that lies in another file. */
+  | 'RECORD_ELSEWHERE'
+  /** A change of LDIF that adds nothing. */
+  | 'RECORD_CHANGE'
+
 /** A row as it stands in the file; `fault` says why it has no cells. */
 export interface FileRow {
-  /** Its first line, counted from 1. */
+  /** Its first line, counted from 1; of JSON, whose records need no lines, the number of the record. */
   readonly line: number
   readonly cells: readonly string[]
-  readonly fault: 'ROW_TOO_LONG' | 'ROW_QUOTES' | null
+  readonly fault: RowFaultCode | null
   /** The cell that the fault was met in, counted from 0. */
   readonly faultAt?: number
 }

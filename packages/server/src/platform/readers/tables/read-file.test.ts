@@ -1,12 +1,20 @@
+import type { BulkEncoding } from '@signet/rules/bulk'
 import { describe, expect, it } from 'vitest'
 import { fileOf, workbookOf, zipOf } from '../../../../testing/operations/bulk-files.ts'
-import type { FileRow, RowStart, StoredFile } from './file-rows.ts'
+import { type FileRow, fileStart, type RowStart, type StoredFile } from './file-rows.ts'
 import { readBeginning, readRows } from './read-file.ts'
+import { encodingOf } from './text-encoding.ts'
+
+const commas = async (file: StoredFile) => ({
+  format: 'csv,' as const,
+  encoding: encodingOf(await file.readPart(0)),
+  headers: [],
+})
 
 const rowsOf = async (file: StoredFile): Promise<readonly FileRow[]> => {
-  const { format } = await readBeginning(file)
+  const reading = await readBeginning(file)
   const all: FileRow[] = []
-  for await (const { rows } of readRows(file, format)) for (const row of rows) all.push(row)
+  for await (const { rows } of readRows(file, reading)) for (const row of rows) all.push(row)
   return all
 }
 
@@ -23,7 +31,8 @@ const wanted = [
 
 const rowsFrom = async (file: StoredFile, start: RowStart): Promise<readonly FileRow[]> => {
   const all: FileRow[] = []
-  for await (const { rows } of readRows(file, 'csv,', start)) for (const row of rows) all.push(row)
+  for await (const { rows } of readRows(file, await commas(file), start))
+    for (const row of rows) all.push(row)
   return all
 }
 
@@ -41,7 +50,7 @@ describe('reading that begins again where rows begin', () => {
     const all = await rowsOf(file)
     const starts: [RowStart, number][] = []
     let before = 0
-    for await (const { rows, start } of readRows(file, 'csv,')) {
+    for await (const { rows, start } of readRows(file, await commas(file))) {
       if (start !== null) starts.push([start, before])
       before += rows.length
     }
@@ -115,11 +124,143 @@ describe('a text file', () => {
       'ENCODING line 1 column 1',
     ],
     ['zeros in a text', Buffer.from('a,b\n1,x\u0000y\n'), 'BINARY line 2 column 4'],
-    ['Latin-1', Buffer.from('a,b\n1,ok\n2,zo\u00eb\n', 'latin1'), 'ENCODING line 3 column 5'],
+    [
+      'UTF-8 with a broken character',
+      Buffer.concat([Buffer.from('a,b\n1,zoë\n2,zo'), Buffer.from([0xeb, 0x0a])]),
+      'ENCODING line 3 column 5',
+    ],
+    [
+      'of bytes that Windows-1252 does not know',
+      Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xeb, 0x81, 0x0a]),
+      'ENCODING line 2 column 1',
+    ],
     ['nothing', Buffer.alloc(0), 'EMPTY'],
     ['a header without a name', Buffer.from(',,\n1,2\n'), 'HEADER line 1'],
   ])('that is %s is refused with its line', async (_name, content, message) => {
     await expect(rowsOf(fileOf(content))).rejects.toThrow(message)
+  })
+})
+
+/* Guard: `looksLike1252` of text-encoding.ts. */
+describe('a text file in an encoding of one country', () => {
+  const western = 'userId,name\nzo\u00eb,\u0080 \u0093Zo\u00eb\u0094\n'
+  const asBytes = Buffer.from(western, 'latin1')
+
+  it('of Excel in the West is taken for Windows-1252, wherever its first accent is', {
+    meta: { covers: ['lifecycle.bulk'] },
+  }, async () => {
+    const content = Buffer.concat([Buffer.from('a,b\nascii,only\n'.repeat(3)), asBytes])
+    for (const partBytes of [5, 16, 50, 4096]) {
+      const reading = await readBeginning(fileOf(content, partBytes))
+      expect(reading.encoding, `in parts of ${partBytes}`).toBe('windows-1252')
+      expect((await told(content, partBytes)).at(-1)).toEqual([8, ['zoë', '€ “Zoë”']])
+    }
+  })
+
+  it.each([
+    [
+      'a lead byte of UTF-8 at the end of a part',
+      Buffer.from('a\nzo\u00eb', 'latin1'),
+      'windows-1252',
+    ],
+    ['UTF-8 that a part cuts in two', Buffer.from('a\nzoë\n'), 'utf-8'],
+    ['ASCII', Buffer.from('a\nzoe\n'), 'utf-8'],
+  ])('is not mistaken: %s', async (_name, content, encoding) => {
+    for (const partBytes of [4, 5, 6]) {
+      expect((await readBeginning(fileOf(content, partBytes))).encoding).toBe(encoding)
+    }
+  })
+
+  const chosenText = async (content: Buffer, encoding: BulkEncoding) => {
+    const file = fileOf(content, 7)
+    const reading = await readBeginning(file, { encoding })
+    const starts: (RowStart | null)[] = []
+    const rows: FileRow[] = []
+    for await (const read of readRows(file, reading)) {
+      starts.push(read.start)
+      rows.push(...read.rows)
+    }
+    const last = starts.at(-2) ?? fileStart
+    const again: FileRow[] = []
+    for await (const read of readRows(file, reading, last)) again.push(...read.rows)
+    expect(again).toEqual(rows.slice(rows.length - again.length))
+    return rows.map(({ cells }) => cells)
+  }
+
+  it('is read as it is chosen, and again from where its rows begin', async () => {
+    const polish = Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xaf, 0xf3, 0xb3, 0xe6, 0x2c, 0x78, 0x0a])
+    expect(await chosenText(polish, 'windows-1250')).toEqual([
+      ['a', 'b'],
+      ['Żółć', 'x'],
+    ])
+    const russian = Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xc4, 0xe0, 0x2c, 0x78, 0x0a])
+    expect(await chosenText(russian, 'windows-1251')).toEqual([
+      ['a', 'b'],
+      ['Да', 'x'],
+    ])
+    const japanese = Buffer.concat([
+      Buffer.from('a,b\n'),
+      Buffer.from([0x8e, 0x52, 0x93, 0x63, 0xb1, 0x2c, 0x78, 0x0a, 0x95, 0x5c, 0x2c, 0x79, 0x0a]),
+    ])
+    expect(await chosenText(japanese, 'shift_jis')).toEqual([
+      ['a', 'b'],
+      ['山田ｱ', 'x'],
+      ['表', 'y'],
+    ])
+  })
+
+  it('that is chosen and does not fit is told with its line', async () => {
+    await expect(readBeginning(fileOf(asBytes, 4096), { encoding: 'utf-8' })).rejects.toThrow(
+      'ENCODING line 2 column 3',
+    )
+  })
+
+  // Guard: `separatorLine` of csv-rows.ts.
+  it.each([
+    'sep=;\r\na,b;c\r\n1;2\r\n',
+    '\ufeffsep=;\na,b;c\n1;2\n',
+    '"sep=;"\r\na,b;c\r\n1;2\r\n',
+    'SEP=;\na,b;c\n1;2',
+  ])('takes the delimiter that the first line names for Excel: %j', async (content) => {
+    for (const partBytes of [4096, 20]) {
+      const { format, headers, samples } = await readBeginning(fileOf(content, partBytes))
+      expect({ format, headers, samples }).toEqual({
+        format: 'csv;',
+        headers: ['a,b', 'c'],
+        samples: [['1', '2']],
+      })
+      expect(await told(content, partBytes)).toEqual([
+        [2, ['a,b', 'c']],
+        [3, ['1', '2']],
+      ])
+    }
+  })
+
+  it.each([
+    ['sep=\t\na;b\tc\n', 'csv\t', ['a;b', 'c']],
+    ['sep=|\na;b|c\n', 'csv|', ['a;b', 'c']],
+    ['sep=,\na;b,c\n', 'csv,', ['a;b', 'c']],
+    ['sep=:\na;b\n', 'csv;', ['a', 'b']],
+    ['sep=;x,y\n1,2\n', 'csv,', ['sep=;x', 'y']],
+    ['separator;b\n1;2\n', 'csv;', ['separator', 'b']],
+  ])('of the first line %j takes %s', async (content, format, headers) => {
+    expect(await readBeginning(fileOf(content, 4096))).toMatchObject({ format, headers })
+  })
+
+  it('leaves out the line where another delimiter is chosen, and keeps a later one', async () => {
+    const file = fileOf('sep=;\na,b\nsep=;,2\n', 4096)
+    const { headers, samples } = await readBeginning(file, { format: 'csv,' })
+    expect({ headers, samples }).toEqual({ headers: ['a', 'b'], samples: [['sep=;', '2']] })
+  })
+
+  it('keeps the delimiter that is chosen', async () => {
+    const file = fileOf('a,b;c\n1,2;3\n', 4096)
+    expect((await readBeginning(file)).headers).toEqual(['a', 'b;c'])
+    expect((await readBeginning(file, { format: 'csv;' })).headers).toEqual(['a,b', 'c'])
+    await expect(readBeginning(file, { format: 'xlsx' })).rejects.toThrow('FORMAT')
+    await expect(
+      readBeginning(fileOf(workbookOf('<worksheet/>')), { format: 'csv,' }),
+    ).rejects.toThrow('FORMAT')
   })
 })
 
@@ -138,7 +279,7 @@ describe('a text file that is broken behind good lines', () => {
         const rows: FileRow[] = []
         const read = async (): Promise<void> => {
           const file = fileOf(all, partBytes)
-          for await (const some of readRows(file, 'csv,')) rows.push(...some.rows)
+          for await (const some of readRows(file, await commas(file))) rows.push(...some.rows)
         }
         const fault = `${name.split(' ')[0]} line 42 column 5`
         await expect(read(), `in parts of ${partBytes}`).rejects.toThrow(fault)
@@ -155,7 +296,7 @@ describe('a text file that is broken behind good lines', () => {
     const rows: FileRow[] = []
     const read = async (): Promise<void> => {
       const file = fileOf(Buffer.concat([good, Buffer.from([0xeb, 0x0a])]), 16_384)
-      for await (const some of readRows(file, 'csv,')) rows.push(...some.rows)
+      for await (const some of readRows(file, await commas(file))) rows.push(...some.rows)
     }
     await expect(read()).rejects.toThrow('ENCODING line 4 column 5')
     expect(rows.map(({ cells }) => cells[1])).toEqual(['b', 'ok', 'ok'])

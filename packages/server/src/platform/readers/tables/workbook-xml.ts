@@ -1,8 +1,9 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SaxesTagPlain } from 'saxes'
+import { boundedParser, type XmlRefusal } from '../../xml/bounded-parser.ts'
 import { FileFault } from './file-fault.ts'
 import type { WorkbookEntry } from './workbook-entries.ts'
 
-export interface Reading {
+interface Reading {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly text?: (text: string) => void
   readonly close?: (name: string) => void
@@ -15,28 +16,31 @@ const mostBytesOfPart = 33_554_432
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
+/** Of a sheet's root: its namespaces. */
+const mostAttributes = 1000
+
+const refuse = (reason: XmlRefusal, cause?: unknown): never => {
+  const isLarge = reason === 'TOO_DEEP' || reason === 'TOO_MANY_ATTRIBUTES'
+  throw new FileFault(isLarge ? 'WORKBOOK_TOO_LARGE' : 'WORKBOOK', null, cause)
+}
+
 /** Reads XML piece by piece; yields how many bytes have been read. @throws FileFault */
 export async function* readXml(entry: WorkbookEntry, { open, text, close }: Reading) {
-  const parser = new SaxesParser()
+  const parser = boundedParser({
+    // Rows are handed on as they come, so that there may be any number.
+    bounds: {
+      deepest,
+      mostElements: Number.POSITIVE_INFINITY,
+      mostAttributes,
+      hasInstructions: true,
+    },
+    options: {},
+    refuse,
+    onClose: ({ name }) => close?.(localName(name)),
+  })
   const decoder = new TextDecoder()
-  let depth = 0
-  parser.on('opentag', (tag: SaxesTagPlain) => {
-    depth += 1
-    if (depth > deepest) throw new FileFault('WORKBOOK_TOO_LARGE')
-    open?.(localName(tag.name), tag.attributes)
-  })
+  parser.on('opentag', (tag: SaxesTagPlain) => open?.(localName(tag.name), tag.attributes))
   if (text !== undefined) parser.on('text', text)
-  parser.on('closetag', (tag: SaxesTagPlain) => {
-    depth -= 1
-    close?.(localName(tag.name))
-  })
-  parser.on('error', (cause) => {
-    throw new FileFault('WORKBOOK', null, cause)
-  })
-  // No entity but XML's own: what a document type declares is not expanded.
-  parser.on('doctype', () => {
-    throw new FileFault('WORKBOOK')
-  })
   let bytes = 0
   try {
     for await (const piece of await entry.content()) {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { type Design, type FieldType, fieldTypes } from '@signet/card/document'
 import { namedFields, reservedField } from '@signet/card/fields'
 import { type Dispatch, useState } from 'react'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Section } from '../../../../ui/Page.tsx'
@@ -80,10 +81,9 @@ const NewField = ({ design, put }: PutProps) => {
         label={text('issuancePortal:designs.fieldType')}
         value={type}
         onChange={(value) => setType(fieldTypes.find((each) => each === value) ?? 'TEXT')}
-        options={fieldTypes.map((value) => ({
-          value,
-          label: text(`issuancePortal:designs.fieldTypes.${value}`),
-        }))}
+        options={optionsOf(fieldTypes, (value) =>
+          text(`issuancePortal:designs.fieldTypes.${value}`),
+        )}
       />
       <Button isDisabled={name === '' || fault(name) !== undefined} onClick={add}>
         {text('issuancePortal:designs.addField')}

@@ -3,6 +3,7 @@ import type { Shape } from '@signet/card/document'
 import { drawnFormats } from '@signet/card/shapes/barcode'
 import { dateFormats } from '@signet/card/shapes/date'
 import { useState } from 'react'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { SelectInput } from '../../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -104,19 +105,13 @@ const LineFields = ({ shape, put }: LetterProps) => {
         label={text('issuancePortal:designs.align')}
         value={shape.align}
         onChange={(value) => put({ align: aligns.find((each) => each === value) ?? 'LEFT' })}
-        options={aligns.map((value) => ({
-          value,
-          label: text(`issuancePortal:designs.aligns.${value}`),
-        }))}
+        options={optionsOf(aligns, (value) => text(`issuancePortal:designs.aligns.${value}`))}
       />
       <SelectInput
         label={text('issuancePortal:designs.fit')}
         value={shape.fit}
         onChange={(value) => put({ fit: fits.find((each) => each === value) ?? 'SHRINK' })}
-        options={fits.map((value) => ({
-          value,
-          label: text(`issuancePortal:designs.fits.${value}`),
-        }))}
+        options={optionsOf(fits, (value) => text(`issuancePortal:designs.fits.${value}`))}
       />
     </>
   )

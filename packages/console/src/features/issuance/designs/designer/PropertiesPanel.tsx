@@ -5,6 +5,7 @@ import { resize, rotateTo } from '@signet/card/commands/place'
 import type { Design, Shape } from '@signet/card/document'
 import { parse } from '@signet/card/expression/parse'
 import { type Dispatch, useState } from 'react'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Section } from '../../../../ui/Page.tsx'
 import { SelectInput } from '../../../../ui/SelectInput.tsx'
@@ -43,10 +44,7 @@ const UnitChoice = ({ unit, onUnit }: { unit: Unit; onUnit: (unit: Unit) => void
       label={text('issuancePortal:designs.unit')}
       value={unit}
       onChange={(value) => onUnit(value === 'inch' ? 'inch' : 'mm')}
-      options={(['mm', 'inch'] as const).map((value) => ({
-        value,
-        label: text(`issuancePortal:designs.units.${value}`),
-      }))}
+      options={optionsOf(['mm', 'inch'], (value) => text(`issuancePortal:designs.units.${value}`))}
     />
   )
 }
@@ -134,10 +132,9 @@ const PrintFields = ({ shape, change }: PrintProps) => {
         onChange={(value) =>
           change((each) => ({ ...each, panel: value === 'BLACK' ? 'BLACK' : 'COLOR' }))
         }
-        options={(['COLOR', 'BLACK'] as const).map((value) => ({
-          value,
-          label: text(`issuancePortal:designs.panels.${value}`),
-        }))}
+        options={optionsOf(['COLOR', 'BLACK'], (value) =>
+          text(`issuancePortal:designs.panels.${value}`),
+        )}
       />
       <NumberField
         unit={null}

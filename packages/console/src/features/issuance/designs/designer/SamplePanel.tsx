@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { Problem } from '@signet/card/draw'
 import type { SampleName } from '@signet/card/samples'
 import { sampleNames } from '@signet/card/samples'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Section } from '../../../../ui/Page.tsx'
 import { SelectInput } from '../../../../ui/SelectInput.tsx'
@@ -28,10 +29,7 @@ export const SamplePanel = ({ sample, onSample, problems, nameOf }: SampleProps)
         label={text('issuancePortal:designs.sample')}
         value={sample}
         onChange={(value) => onSample(sampleNames.find((each) => each === value) ?? 'USUAL')}
-        options={sampleNames.map((value) => ({
-          value,
-          label: text(`issuancePortal:designs.samples.${value}`),
-        }))}
+        options={optionsOf(sampleNames, (value) => text(`issuancePortal:designs.samples.${value}`))}
       />
       <Box role="status">
         <Box component="ul" sx={{ mb: 0, pl: 2.5 }}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { type SampleName, sampleValues } from '@signet/card/samples'
 import { type Dispatch, useMemo, useState } from 'react'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { useDrawing } from '../../../../pickers/drawing/use-drawing.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -44,10 +45,7 @@ const Look = ({ state, dispatch, zoom, onZoom, showZones, onZones }: LookProps) 
         label={text('issuancePortal:designs.side')}
         value={state.side}
         onChange={(side) => dispatch({ type: 'side', side: side === 'back' ? 'back' : 'front' })}
-        options={sides.map((value) => ({
-          value,
-          label: text(`issuancePortal:designs.sides.${value}`),
-        }))}
+        options={optionsOf(sides, (value) => text(`issuancePortal:designs.sides.${value}`))}
       />
       <SelectInput
         label={text('issuancePortal:designs.zoom')}

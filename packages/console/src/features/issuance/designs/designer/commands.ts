@@ -11,7 +11,7 @@ import type { Command } from '@signet/card/commands/command'
 import { align, distribute, move } from '@signet/card/commands/place'
 import { type Action, type DesignerState, newIdFor, shapesOf } from './state.ts'
 
-export const commandNames = [
+const commandNames = [
   'undo',
   'redo',
   'duplicate',
@@ -34,7 +34,7 @@ export const commandNames = [
   'distributeAcross',
   'distributeDown',
 ] as const
-export type CommandName = (typeof commandNames)[number]
+type CommandName = (typeof commandNames)[number]
 
 /** Something that the designer does: its key, when it applies, what it comes to. */
 export interface DesignerCommand {

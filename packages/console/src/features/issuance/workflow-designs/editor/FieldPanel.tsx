@@ -7,6 +7,7 @@ import {
 } from '@signet/card/enrolment/definition'
 import { sequenceText } from '@signet/card/enrolment/values'
 import { maximumInteger } from '@signet/rules/numbers'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Section } from '../../../../ui/Page.tsx'
 import { SelectInput } from '../../../../ui/SelectInput.tsx'
@@ -49,10 +50,9 @@ const WordFields = ({ field, put }: FieldProps) => {
         onChange={(value) =>
           put(asKind(field, workflowFieldKinds.find((each) => each === value) ?? 'TEXT'))
         }
-        options={workflowFieldKinds.map((value) => ({
-          value,
-          label: text(`issuancePortal:enrollmentDesigns.kinds.${value}`),
-        }))}
+        options={optionsOf(workflowFieldKinds, (value) =>
+          text(`issuancePortal:enrollmentDesigns.kinds.${value}`),
+        )}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { textFormats, type WorkflowField } from '@signet/card/enrolment/definition'
 import { useState } from 'react'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { SelectInput } from '../../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -22,10 +23,9 @@ const TextRules = ({ field, put }: FieldProps<FieldOf<'TEXT'>>) => {
         onChange={(value) =>
           put({ ...field, format: textFormats.find((each) => each === value) ?? 'ANY' })
         }
-        options={textFormats.map((value) => ({
-          value,
-          label: text(`issuancePortal:enrollmentDesigns.formats.${value}`),
-        }))}
+        options={optionsOf(textFormats, (value) =>
+          text(`issuancePortal:enrollmentDesigns.formats.${value}`),
+        )}
       />
       <NumberInput
         label={text('issuancePortal:enrollmentDesigns.minimumLength')}

@@ -11,6 +11,7 @@ import {
   workflowFieldKinds,
 } from '@signet/card/enrolment/definition'
 import { useState } from 'react'
+import { optionsOf } from '../../../../kit/fields.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Section } from '../../../../ui/Page.tsx'
@@ -118,10 +119,9 @@ const Step = (props: StepProps) => {
 
 const useKindOptions = () => {
   const text = useText('issuancePortal')
-  return workflowFieldKinds.map((value) => ({
-    value,
-    label: text(`issuancePortal:enrollmentDesigns.kinds.${value}`),
-  }))
+  return optionsOf(workflowFieldKinds, (value) =>
+    text(`issuancePortal:enrollmentDesigns.kinds.${value}`),
+  )
 }
 
 const NewField = ({ definition, onChoose, put }: StepsProps) => {

@@ -1,16 +1,13 @@
 import type { WorkflowDefinition } from '@signet/card/enrolment/definition'
 import { useState } from 'react'
 import { isConflict } from '../../../../kit/conflict.tsx'
+import { useUpdate } from '../../../../kit/entity.ts'
 import type { Tagged } from '../../../../lib/call.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { showMessage } from '../../../../lib/messages.ts'
 import { createStore } from '../../../../lib/store.ts'
 import type { Named } from '../../../../pickers/NamedPicker.tsx'
-import {
-  readWorkflow,
-  useWorkflowChanges,
-  type WorkflowDetail,
-} from '../workflow-designs.queries.ts'
+import { type WorkflowDetail, workflows } from '../workflow-designs.queries.ts'
 
 /** What is edited and not yet saved. */
 export interface Draft {
@@ -45,7 +42,7 @@ const bodyOf = (draft: Draft) => ({
 /** A draft over what was read; saving asks that it is still so, and brings another's change. */
 export const useDraft = (first: Tagged<WorkflowDetail>) => {
   const text = useText('issuancePortal')
-  const { save } = useWorkflowChanges()
+  const save = useUpdate(workflows)
   const [read, setRead] = useState(first)
   const [draft, setDraft] = useState(() => draftOf(first.value))
   const [theirs, setTheirs] = useState<Tagged<WorkflowDetail> | null>(null)
@@ -63,7 +60,7 @@ export const useDraft = (first: Tagged<WorkflowDetail>) => {
       take(saved)
       showMessage(text('issuancePortal:enrollmentDesigns.saved', { name: saved.value.name }))
     } catch (error) {
-      if (isConflict(error)) setTheirs(await readWorkflow(read.value.id))
+      if (isConflict(error)) setTheirs(await workflows.read(read.value.id))
       else setFailure(error)
     }
   }

@@ -50,7 +50,7 @@ export const assignSoftTokens: BulkWork = {
     return [
       ...verdicts,
       ...able.map(({ row: { line }, user }, at): Verdict => {
-        const subjectId = made[at] ?? null
+        const subjectId = made[at]?.id ?? null
         return { line, name: user.user_id, action: 'CREATE', subjectId }
       }),
     ]

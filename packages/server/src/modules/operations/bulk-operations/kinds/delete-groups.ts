@@ -11,6 +11,7 @@ import {
 } from '../bulk-work.ts'
 
 type Group = Awaited<ReturnType<typeof groupSets.find>>[number]
+type Uses = Awaited<ReturnType<typeof groupSets.usesOf>>
 
 const nameOf = ({ values }: ValueRow): string => values.name ?? values.id ?? ''
 
@@ -28,6 +29,15 @@ const readNamed = async (ctx: Context, rows: readonly ValueRow[]) => {
     id === undefined ? byName.get(foldName(name)) : byId.get(uuidOf(id) ?? '')
 }
 
+const useText = (ctx: Context, { hasMembers, roles }: NonNullable<ReturnType<Uses['get']>>) => {
+  const names = mayDo(ctx, ['ROLES', 'VIEW']) ? roles.join(', ') : String(roles.length)
+  const parts = [
+    ...(hasMembers ? ['has members'] : []),
+    ...(roles.length > 0 ? [`roles: ${names}`] : []),
+  ]
+  return parts.join('; ')
+}
+
 /** Deletes groups that nobody is in and no role is limited to. */
 export const deleteGroups: BulkWork = {
   kind: 'deletegroups',
@@ -40,7 +50,7 @@ export const deleteGroups: BulkWork = {
   perform: async (ctx, rows, { dryRun }) => {
     const isAllowed = mayDo(ctx, ['GROUPS', 'REMOVE'])
     const named = await readNamed(ctx, rows)
-    const uses = await groupSets.uses(
+    const uses = await groupSets.usesOf(
       ctx,
       rows.flatMap((row) => named(row)?.id ?? []),
     )
@@ -49,8 +59,8 @@ export const deleteGroups: BulkWork = {
       if (!isAllowed) return { code: 'access_denied' }
       if (group === undefined) return { code: 'group_not_found' }
       if (gone.has(group.id)) return { code: 'bulk_row_repeated' }
-      const message = uses.get(group.id)
-      return message === undefined ? null : { code: 'bulk_group_in_use', message }
+      const use = uses.get(group.id)
+      return use === undefined ? null : { code: 'bulk_group_in_use', message: useText(ctx, use) }
     }
     const verdicts = rows.map((row): Verdict => {
       const group = named(row)

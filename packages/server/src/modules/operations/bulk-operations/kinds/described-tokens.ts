@@ -1,11 +1,14 @@
 import { parseSuite } from '@signet/algorithms/ocra'
 import { Line } from '@signet/contract/kit/schemas'
+import { isFortiToken, secretEncodings, type TokenLayout } from '@signet/rules/token-layouts'
 import type { TokenAlgorithms } from '../../../../platform/token-algorithms.ts'
 import { type ImportedToken, isWeak } from '../../../authenticators/hardware-tokens/index.ts'
 import type { RowFault, ValueRow } from '../bulk-work.ts'
 import { isOtpUri, otpUriValues } from './otp-uris.ts'
+import { type ReadSecret, readSecret } from './token-secrets.ts'
 
 type Judged = { readonly fault: RowFault } | { readonly token: ImportedToken }
+type AssumedPart = ImportedToken['assumed'][number]
 type Kind = Pick<ImportedToken, 'algorithmType' | 'hash' | 'suite' | 'digits'>
 
 class Unfit extends Error {
@@ -20,33 +23,30 @@ class Unfit extends Error {
 const longestSerial = 64
 const longestName = 100
 
-/** RFC 4648, section 6. */
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-export interface KnownTokens {
+interface KnownTokens {
   /** Of makers, by adapters. */
   readonly algorithms: TokenAlgorithms
   /** Bytes of a secret. */
   readonly least: number
+  /** How the file is laid out. */
+  readonly layout?: TokenLayout
 }
 
-const fromBase32 = (text: string): Buffer => {
-  const bits = Array.from(text.toUpperCase().replaceAll('=', ''), (sign) =>
-    base32.indexOf(sign).toString(2).padStart(5, '0'),
-  ).join('')
-  return Buffer.from((bits.match(/\d{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** Hexadecimal, as files of makers have it, or Base32, as apps take it; blanks mean nothing. */
-const secretIn = (cell: string, least: number): Buffer => {
-  const text = cell.replace(/[\s:-]/g, '')
-  const isHex = /^(?:[\da-f]{2})+$/i.test(text)
-  if (!isHex && !/^[a-z2-7]+=*$/i.test(text)) {
-    throw new Unfit('secret', 'is neither hexadecimal nor Base32')
+const secretIn = ({ values }: ValueRow, { least, layout }: KnownTokens): ReadSecret => {
+  const told = secretEncodings.find((each) => each === values.secretEncoding?.toUpperCase())
+  const usual = layout?.usual.secretEncoding
+  const found = readSecret(values.secret ?? '', {
+    ...(told === undefined ? {} : { told }),
+    ...(usual === undefined ? {} : { usual }),
+  })
+  if (found === null) {
+    throw new Unfit(
+      'secret',
+      told === undefined ? 'is neither hexadecimal nor Base32' : `is not ${told}`,
+    )
   }
-  const secret = isHex ? Buffer.from(text, 'hex') : fromBase32(text)
-  if (isWeak({ secret }, least)) throw new Unfit('secret', `has ${least} to 128 bytes`)
-  return secret
+  if (isWeak(found, least)) throw new Unfit('secret', `has ${least} to 128 bytes`)
+  return found
 }
 
 /** What the key URI of an app says stands as if in columns; a column may not contradict it. */
@@ -90,10 +90,21 @@ const bySuite = (text: string): Kind => {
 
 const counted = ['OATH_HOTP', 'OATH_TOTP', 'AT', 'VENDOR'] as const
 
-const kindOf = (row: ValueRow, algorithms: TokenAlgorithms): Kind => {
+/** What other columns say of the kind comes before what files of the layout usually have. */
+const usualType = ({ values }: ValueRow, layout: TokenLayout | undefined): string => {
+  if (values.ocraSuite !== undefined) return 'OATH_OCRA'
+  if (isFortiToken(values.serialNumber ?? '')) return 'OATH_TOTP'
+  const { algorithmType } = layout?.usual ?? {}
+  if (algorithmType !== undefined) return algorithmType
+  if (values.periodSeconds !== undefined && values.counter === undefined) return 'OATH_TOTP'
+  // Feitian writes secrets of clocks in Base32, those of counters in hexadecimal.
+  const isBase32 = !/^[\da-f]+$/i.test(values.secret ?? '')
+  return layout?.name === 'FEITIAN' && isBase32 ? 'OATH_TOTP' : 'OATH_HOTP'
+}
+
+const kindOf = (row: ValueRow, { algorithms, layout }: KnownTokens): Kind => {
   const { algorithmType, ocraSuite } = row.values
-  const suited = ocraSuite === undefined ? 'OATH_HOTP' : 'OATH_OCRA'
-  const type = algorithmType?.toUpperCase() ?? suited
+  const type = algorithmType?.toUpperCase() ?? usualType(row, layout)
   if (type === 'OATH_OCRA') return bySuite(ocraSuite ?? '')
   if (ocraSuite !== undefined) throw new Unfit('ocraSuite', `is not for ${type}`)
   const kind = counted.find((each) => each === type)
@@ -104,6 +115,28 @@ const kindOf = (row: ValueRow, algorithms: TokenAlgorithms): Kind => {
   const digits = numberIn(row, 'digits', { usual: 6, least: 6, most: 10 })
   return { algorithmType: kind, hash: hashIn(row), suite: null, digits }
 }
+
+/** A minute for FortiToken hardware, and where files of the layout usually have it. */
+const usualPeriod = ({ values }: ValueRow, layout: TokenLayout | undefined): number =>
+  isFortiToken(values.serialNumber ?? '') ? 60 : (layout?.usual.periodSeconds ?? 30)
+
+const partsOf: Readonly<Record<ImportedToken['algorithmType'], readonly AssumedPart[]>> = {
+  OATH_TOTP: ['algorithmType', 'hash', 'digits', 'periodSeconds'],
+  OATH_HOTP: ['algorithmType', 'hash', 'digits', 'counter'],
+  OATH_OCRA: [],
+  AT: ['digits'],
+  VENDOR: ['digits'],
+}
+
+/** What neither the file nor the mapping says. */
+const assumedIn = (
+  { values }: ValueRow,
+  { algorithmType }: Kind,
+  { isAmbiguous }: ReadSecret,
+): readonly AssumedPart[] => [
+  ...partsOf[algorithmType].filter((part) => values[part] === undefined),
+  ...(isAmbiguous ? (['secretEncoding'] as const) : []),
+]
 
 const textIn = ({ values }: ValueRow, column: string, most: number): string | null => {
   const text = values[column]
@@ -118,16 +151,26 @@ const pinIn = ({ values: { pin } }: ValueRow): string | null => {
   return pin ?? null
 }
 
-const described = (row: ValueRow, { algorithms, least }: KnownTokens): ImportedToken => ({
-  serial: textIn(row, 'serialNumber', longestSerial) ?? '',
-  ...kindOf(row, algorithms),
-  periodSeconds: numberIn(row, 'periodSeconds', { usual: 30, least: 10, most: 3600 }),
-  counter: numberIn(row, 'counter', { usual: 0, least: 0, most: 2 ** 48 }),
-  secret: secretIn(row.values.secret ?? '', least),
-  pin: pinIn(row),
-  manufacturer: textIn(row, 'manufacturer', longestName),
-  model: textIn(row, 'model', longestName),
-})
+const described = (row: ValueRow, known: KnownTokens): ImportedToken => {
+  const kind = kindOf(row, known)
+  const usual = usualPeriod(row, known.layout)
+  const rest = {
+    periodSeconds: numberIn(row, 'periodSeconds', { usual, least: 10, most: 3600 }),
+    counter: numberIn(row, 'counter', { usual: 0, least: 0, most: 2 ** 48 }),
+  }
+  const found = secretIn(row, known)
+  return {
+    serial: textIn(row, 'serialNumber', longestSerial) ?? '',
+    ...kind,
+    ...rest,
+    secret: found.secret,
+    pin: pinIn(row),
+    manufacturer: textIn(row, 'manufacturer', longestName),
+    model: textIn(row, 'model', longestName),
+    encoding: found.encoding,
+    assumed: assumedIn(row, kind, found),
+  }
+}
 
 /** A token as its row tells it. */
 export const describedToken = (row: ValueRow, known: KnownTokens): Judged => {

@@ -1,10 +1,9 @@
 import { gridSets } from '../../../authenticators/grids/index.ts'
 import { type BulkWork, failed, faultOf, type ValueRow, type Verdict } from '../bulk-work.ts'
-import { gridInventory, verdictOnGrid } from './target-grids.ts'
-import { findHeld, keysOfHeld, nameOfHeld } from './target-held.ts'
+import { gridInventory } from './target-grids.ts'
+import { deletionOf, findHeld, keysOfHeld, nameOfHeld, verdictOnHeld } from './target-held.ts'
 
 const switching = { needs: ['GRIDS', 'EDIT'], inventory: gridInventory } as const
-const deleting = { needs: ['GRIDS', 'REMOVE'], inventory: gridInventory } as const
 
 const states = ['ACTIVE', 'INACTIVE', 'CANCELED', 'UNASSIGNED'] as const
 const stateIn = ({ values }: ValueRow): (typeof states)[number] | undefined =>
@@ -24,12 +23,12 @@ export const setGridState: BulkWork = {
       const { row, held } = target
       const wanted = stateIn(row)
       if (wanted === undefined || held.state === wanted) {
-        verdicts.push(verdictOnGrid(target, 'SKIP'))
+        verdicts.push(verdictOnHeld(gridInventory, target, 'SKIP'))
         continue
       }
       try {
         changes.push(gridSets.changed(ctx, held, wanted))
-        verdicts.push(verdictOnGrid(target, 'UPDATE'))
+        verdicts.push(verdictOnHeld(gridInventory, target, 'UPDATE'))
       } catch (error) {
         verdicts.push(failed(row, String(held.serial), { ...faultOf(error), column: 'state' }))
       }
@@ -39,20 +38,10 @@ export const setGridState: BulkWork = {
   },
 }
 
-/** Deletes cards. */
-export const deleteGrids: BulkWork = {
+export const deleteGrids = deletionOf({
   kind: 'deletegrids',
   touches: ['grids'],
-  nameOf: nameOfHeld,
-  keysOf: keysOfHeld,
-  perform: async (ctx, rows, { dryRun }) => {
-    const { targets, refused } = await findHeld(ctx, rows, deleting)
-    if (!dryRun) {
-      await gridSets.remove(
-        ctx,
-        targets.map(({ held }) => held),
-      )
-    }
-    return [...refused, ...targets.map((target) => verdictOnGrid(target, 'DELETE'))]
-  },
-}
+  needs: ['GRIDS', 'REMOVE'],
+  inventory: gridInventory,
+  remove: gridSets.remove,
+})

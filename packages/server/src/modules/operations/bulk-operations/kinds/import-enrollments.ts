@@ -4,6 +4,7 @@ import { enrollmentSets } from '../../../issuance/enrollments/index.ts'
 import {
   type BulkWork,
   type DraftedRecord,
+  denied,
   failed,
   faultBy,
   type Performing,
@@ -36,16 +37,13 @@ const isBlank = (row: ValueRow): boolean => Object.keys(fieldsIn(row)).length ==
 
 const mayEnroll = (ctx: Context): boolean => mayDo(ctx, ['ENROLLMENTS', 'ADD'])
 
-const denied = (rows: readonly ValueRow[]) =>
-  rows.map((row) => failed(row, titleOf(row), { code: 'access_denied' }))
-
 /** Judges what the rows say, and takes their numbers: for who may enrol people alone. */
 const prepare: BulkWork['prepare'] = async (
   ctx,
   rows,
   { dryRun },
 ): Promise<readonly Prepared[]> => {
-  if (!mayEnroll(ctx)) return denied(rows)
+  if (!mayEnroll(ctx)) return denied(rows, titleOf)
   const said = rows.filter((row) => !isBlank(row))
   const drafted: Awaited<ReturnType<typeof enrollmentSets.draft>>[number][] = []
   const gone = await faultBy(async () => {
@@ -97,7 +95,7 @@ const perform = async (
   { dryRun, existing }: Performing,
 ): Promise<readonly Verdict[]> => {
   const refuse = (fault: RowFault) => rows.map((row) => failed(row, titleOf(row), fault))
-  if (!mayEnroll(ctx)) return denied(rows)
+  if (!mayEnroll(ctx)) return denied(rows, titleOf)
   const known = await readGroups(ctx, rows)
   const verdicts: Verdict[] = []
   const placed: Placed[] = []

@@ -3,15 +3,18 @@ import { gridSets } from '../../../authenticators/grids/index.ts'
 import { settings } from '../../../settings/families/index.ts'
 import {
   type BulkWork,
+  created,
+  denied,
+  existingSubject,
   failed,
   type Performing,
   type RowFault,
   type ValueRow,
   type Verdict,
 } from '../bulk-work.ts'
-import { keysOfSerial, nameOfSerial } from './assign-tokens.ts'
 import { groupsOf, type KnownGroups, readGroups, unknownGroup } from './named-groups.ts'
 import { printedCard, type Tenants } from './printed-cards.ts'
+import { keysOfSerial, nameOfSerial } from './target-held.ts'
 
 type NewCard = Parameters<typeof gridSets.insert>[1][number]
 
@@ -40,21 +43,13 @@ const readKnown = async (
   }
 }
 
-const verdictOn = (
-  row: ValueRow,
-  action: 'CREATE' | 'SKIP',
-  subjectId: string | null = null,
-): Verdict => ({ line: row.line, name: nameOfSerial(row), action, subjectId })
-
 const judged = (
   row: ValueRow,
   { groups, tenants, taken, existing }: Known,
 ): Verdict | { readonly row: ValueRow; readonly wanted: NewCard } => {
   const refuse = (fault: RowFault): Verdict => failed(row, nameOfSerial(row), fault)
   if (taken.has(nameOfSerial(row))) {
-    return existing === 'SKIP'
-      ? verdictOn(row, 'SKIP')
-      : refuse({ code: 'bulk_subject_exists', column: 'serialNumber' })
+    return existingSubject(row, nameOfSerial(row), { existing, column: 'serialNumber' })
   }
   const unknown = unknownGroup(row, groups)
   if (unknown !== null) return refuse(unknown)
@@ -70,7 +65,7 @@ const perform = async (
   { dryRun, wouldCreate, existing }: Performing,
 ): Promise<readonly Verdict[]> => {
   if (!mayDo(ctx, ['GRIDS', 'ADD'])) {
-    return rows.map((row) => failed(row, nameOfSerial(row), { code: 'access_denied' }))
+    return denied(rows, nameOfSerial)
   }
   const { left } = await gridSets.room(ctx)
   const room = dryRun ? left - wouldCreate : left
@@ -87,7 +82,7 @@ const perform = async (
       )
   return [
     ...all.flatMap((each) => ('wanted' in each ? [] : [each])),
-    ...able.map(({ row }, at) => verdictOn(row, 'CREATE', made[at] ?? null)),
+    ...created(able, nameOfSerial, made),
     ...beyond.map(({ row }) => failed(row, nameOfSerial(row), { code: 'grid_limit_reached' })),
   ]
 }

@@ -5,6 +5,9 @@ import { type Context, mayDo } from '../../../../kit/context.ts'
 import { smartCardSets } from '../../../issuance/smart-cards/index.ts'
 import {
   type BulkWork,
+  created,
+  denied,
+  existingSubject,
   failed,
   faultBy,
   type Performing,
@@ -12,8 +15,8 @@ import {
   type ValueRow,
   type Verdict,
 } from '../bulk-work.ts'
-import { nameOfSerial } from './assign-tokens.ts'
 import { groupsOf, readGroups, unknownGroup } from './named-groups.ts'
+import { nameOfSerial } from './target-held.ts'
 
 type NewCard = Parameters<typeof smartCardSets.insert>[1][number]
 
@@ -57,9 +60,7 @@ const judgeWith = async (
   return (row: ValueRow): Verdict | Wanted => {
     const refuse = (fault: RowFault): Verdict => failed(row, nameOfSerial(row), fault)
     if (taken.has(serialKey(row))) {
-      return existing === 'SKIP'
-        ? { line: row.line, name: nameOfSerial(row), action: 'SKIP' }
-        : refuse({ code: 'bulk_subject_exists', column: 'serialNumber' })
+      return existingSubject(row, nameOfSerial(row), { existing, column: 'serialNumber' })
     }
     const card = described(row)
     if ('code' in card) return refuse(card)
@@ -92,19 +93,14 @@ export const importSmartCards: BulkWork = {
   columnOfKey: (_, key) => (key.startsWith(chipPrefix) ? 'csn' : 'serialNumber'),
   perform: async (ctx, rows, { dryRun, existing }) => {
     if (!mayDo(ctx, ['SMARTCARDS', 'ADD'])) {
-      return rows.map((row) => failed(row, nameOfSerial(row), { code: 'access_denied' }))
+      return denied(rows, nameOfSerial)
     }
     const judge = await judgeWith(ctx, rows, existing)
     const all = rows.map(judge)
     const wanted = all.flatMap((each) => ('card' in each ? [each] : []))
     const cards = wanted.map(({ card }) => card)
     const made = dryRun ? [] : await smartCardSets.insert(ctx, cards)
-    return [
-      ...all.flatMap((each) => ('card' in each ? [] : [each])),
-      ...wanted.map(({ row }, at): Verdict => {
-        const subjectId = made[at] ?? null
-        return { line: row.line, name: nameOfSerial(row), action: 'CREATE', subjectId }
-      }),
-    ]
+    const refused = all.flatMap((each) => ('card' in each ? [] : [each]))
+    return [...refused, ...created(wanted, nameOfSerial, made)]
   },
 }

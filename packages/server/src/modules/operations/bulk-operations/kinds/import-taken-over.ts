@@ -10,6 +10,9 @@ import { tokenSets, usableAdapters } from '../../../authenticators/tokens/index.
 import { settings } from '../../../settings/families/index.ts'
 import {
   type BulkWork,
+  created,
+  denied,
+  existingSubject,
   failed,
   faultBy,
   type Performing,
@@ -17,10 +20,11 @@ import {
   type ValueRow,
   type Verdict,
 } from '../bulk-work.ts'
-import { nameOfSerial } from './assign-tokens.ts'
 import { describedToken } from './described-tokens.ts'
 import { printedCard } from './printed-cards.ts'
+import { nameOfSerial } from './target-held.ts'
 import { findTargets, type Target } from './target-users.ts'
+import { translateToken } from './translated-tokens.ts'
 
 /* One row is a card or a token that a person has from the server before, with its secret. */
 
@@ -55,6 +59,9 @@ const cardsOf = async (ctx: Context, targets: readonly Target[]): Promise<Sort<C
   const serials = targets
     .map(({ row }) => nameOfSerial(row))
     .filter((serial) => /^[1-9]\d{0,8}$/.test(serial))
+  const takeRoom = await gridSets.rooms(ctx, ownersOf(targets))
+  // After the owners, as where a card is made for one: others wait who take the next numbers.
+  if (targets.length > 0) await gridSets.room(ctx)
   const found = await gridSets.find(ctx, { serials: serials.map(Number) })
   return {
     read: (row) => {
@@ -62,7 +69,7 @@ const cardsOf = async (ctx: Context, targets: readonly Target[]): Promise<Sort<C
       return 'fault' in judged ? judged : { made: judged.card }
     },
     taken: new Set(found.map(({ serial }) => String(serial))),
-    takeRoom: await gridSets.rooms(ctx, ownersOf(targets)),
+    takeRoom,
     give: async (wanted) => {
       const ids = await gridSets.insert(
         ctx,
@@ -119,9 +126,7 @@ const judged = async <T>(
 ): Promise<Verdict | { readonly made: T }> => {
   const name = nameOfSerial(row)
   if (taken.has(name)) {
-    return existing === 'SKIP'
-      ? { line: row.line, name, action: 'SKIP' }
-      : failed(row, name, { code: 'bulk_subject_exists', column: 'serialNumber' })
+    return existingSubject(row, name, { existing, column: 'serialNumber' })
   }
   const told = read(row)
   if ('fault' in told) return failed(row, name, told.fault)
@@ -141,7 +146,7 @@ const takeOver = async <T>(
   { dryRun, existing }: Performing,
 ): Promise<readonly Verdict[]> => {
   if (!mayDo(ctx, [entity, 'ADD'])) {
-    return rows.map((row) => failed(row, nameOfSerial(row), { code: 'access_denied' }))
+    return denied(rows, nameOfSerial)
   }
   const asked = { needs: [entity, 'EDIT'], onSelf: true, onSame: true } as const
   const { targets, refused } = await findTargets(ctx, rows, asked)
@@ -154,12 +159,8 @@ const takeOver = async <T>(
     else verdicts.push(each)
   }
   const ids = dryRun ? [] : await sort.give(wanted)
-  for (const [at, { target }] of wanted.entries()) {
-    const { row } = target
-    const subjectId = ids[at] ?? null
-    verdicts.push({ line: row.line, name: nameOfSerial(row), action: 'CREATE', subjectId })
-  }
-  return verdicts
+  const made = wanted.map(({ target }) => target)
+  return [...verdicts, ...created(made, nameOfSerial, ids)]
 }
 
 /** Rows that are neither a card nor a token, or both at once. */
@@ -175,6 +176,7 @@ export const importTakenOver: BulkWork = {
     return serialNumber === undefined ? [] : [`${isCard(row) ? 'g' : 's'}:${serialNumber}`]
   },
   columnOfKey: () => 'serialNumber',
+  translate: translateToken,
   perform: async (ctx, rows, how) => {
     const refused = rows.filter(unclear).map((row) =>
       failed(row, nameOfSerial(row), {

@@ -38,7 +38,7 @@ class Memberships {
     const fresh = groups.filter(({ id }) => !this.#known.has(`${user.id} ${id}`))
     for (const group of fresh) {
       this.#known.add(`${user.id} ${group.id}`)
-      this.moves.push({ user, group, joins: true })
+      this.moves.push({ user, to: group, joins: true })
     }
     return fresh.length > 0
   }

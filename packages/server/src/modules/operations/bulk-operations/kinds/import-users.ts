@@ -39,6 +39,8 @@ interface Changed {
   readonly user: FoundUser
   readonly changed: ReturnType<typeof userSets.changed>
   readonly judged: JudgedValues | null
+  /** Applications know the user by another value from now on. */
+  readonly isRenamed: boolean
 }
 
 type Decision = Created | Changed | { readonly kind: 'verdict'; readonly verdict: Verdict }
@@ -107,19 +109,24 @@ const decideExisting = async (
   if (!mayDo(ctx, ['USERS', 'EDIT'])) return verdict(failed(row, name, { code: 'access_denied' }))
   const change = changeOf(imported)
   const changed = userSets.changed(user, change, ctx.tenant.defaultLocale)
-  const own = judgedValues(attributes, { row, self: user.id }, (known) =>
-    userSets.changedAttributes(ctx, { known, user, change }),
+  const own = judgedValues(attributes, { row, self: user.id }, (judging) =>
+    userSets.changedAttributes(ctx, { ...judging, user, change }),
   )
   if ('fault' in own) return verdict(failed(row, name, own.fault))
   const { judged } = own
+  const { fields, columns } = changed
+  const known = attributes.definitions
+  const subjects = userSets.changedSubjects({ known, judged, user, fields, after: columns })
   const fault = await faultBy(async () => {
+    userSets.expectMayIdentify(ctx, subjects)
     await userSets.expectAuthorityOver(ctx, user)
     userSets.refuseRestricted(ctx, user, changed.fields)
     if (row.hash !== undefined) userSets.refuseRestricted(ctx, user, ['userId'])
   })
   if (fault !== null) return verdict(failed(row, name, fault))
   const isSame = changed.fields.length === 0 && row.hash === undefined && judged === null
-  return isSame ? verdict(skip) : { kind: 'change', imported, user, changed, judged }
+  const isRenamed = subjects.length > 0
+  return isSame ? verdict(skip) : { kind: 'change', imported, user, changed, judged, isRenamed }
 }
 
 /** A new user is in no group, so whoever is limited to groups creates none. */
@@ -147,10 +154,18 @@ const decide = (
   if (!mayDo(ctx, ['USERS', 'ADD']) || isLimited(ctx)) {
     return verdict(failed(row, wanted.userId, { code: 'access_denied' }))
   }
-  const own = judgedValues(known.attributes, { row, self: null }, (all) =>
-    userSets.newAttributes(all, wanted),
+  const own = judgedValues(known.attributes, { row, self: null }, (judging) =>
+    userSets.newAttributes(judging, wanted),
   )
   if ('fault' in own) return verdict(failed(row, wanted.userId, own.fault))
+  const [subject] = userSets.givenSubjects({
+    known: known.attributes.definitions,
+    judged: own.judged,
+    emailVerified: wanted.emailVerified === true,
+  })
+  if (subject !== undefined && !userSets.mayIdentify(ctx)) {
+    return verdict(failed(row, wanted.userId, { code: 'rights_not_held', column: subject }))
+  }
   return { kind: 'create', id: ctx.platform.ids.uuid(), imported, ...own }
 }
 
@@ -183,10 +198,8 @@ const write = async (ctx: Context, decisions: readonly Decision[]): Promise<void
   )
   const hashes = hashesOf(changed.map(({ user, imported }) => ({ id: user.id, imported })))
   await passwordSets.replace(ctx, hashes)
-  await endSessionsOf(
-    ctx,
-    hashes.map(({ userId }) => userId),
-  )
+  const ids = hashes.map(({ userId }) => userId)
+  await endSessionsOf(ctx, ids)
 }
 
 /** The first new users up to the allotment; the rows of the others are told that it is used up. */
@@ -228,7 +241,7 @@ export const importUsers: BulkWork = {
   columnOfKey: columnOfUserKey,
   prepare: async (ctx, rows, { dryRun }) => {
     const judged: Prepared[] = []
-    for (const row of rows) judged.push(await judgedRow(row))
+    for (const row of rows) judged.push(await judgedRow(ctx, row))
     const refused = judged.filter(isVerdict)
     const sound = judged.filter(isRow)
     return [...refused, ...(await hashedRows(ctx, sound, { nameOf: nameOfUser, dryRun }))]

@@ -2,6 +2,7 @@ import { NewUser } from '@signet/contract/identity/user'
 import { importedUserFields } from '@signet/rules/bulk-people'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import type { z } from 'zod'
+import type { Context } from '../../../../kit/context.ts'
 import { userSets } from '../../../identity/users/index.ts'
 import { failed, faultOf, listIn, type Prepared, type ValueRow } from '../bulk-work.ts'
 import { ownValuesOf } from './own-values.ts'
@@ -52,11 +53,8 @@ const wantedOf = (row: ValueRow): Record<string, unknown> => {
 /** Fields that a row gives a value for. */
 export const fieldsOf = (row: ValueRow): ReadonlySet<string> => new Set(Object.keys(wantedOf(row)))
 
-const withNumbers = async (user: z.output<typeof NewUser>) =>
-  user.mobile === undefined && user.phone === undefined ? user : userSets.dialled(user)
-
 /** Judges a row by the rules of a new user. */
-export const judgedRow = async (row: ValueRow): Promise<Prepared> => {
+export const judgedRow = async (ctx: Context, row: ValueRow): Promise<Prepared> => {
   const parsed = NewUser.safeParse(wantedOf(row))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -65,7 +63,7 @@ export const judgedRow = async (row: ValueRow): Promise<Prepared> => {
     return failed(row, nameOfUser(row), { code: 'invalid_parameters', column, message })
   }
   try {
-    return { ...row, user: await withNumbers(parsed.data) }
+    return { ...row, user: await userSets.dialled(ctx, parsed.data) }
   } catch (error) {
     return failed(row, nameOfUser(row), faultOf(error))
   }

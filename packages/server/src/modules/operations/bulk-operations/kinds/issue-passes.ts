@@ -1,6 +1,6 @@
 import { mostPassesOfBatch } from '@signet/rules/flash-passes'
 import type { Context } from '../../../../kit/context.ts'
-import { passSets } from '../../../issuance/flash-passes/index.ts'
+import { foreseeFlashPasses, issueFlashPasses } from '../../../issuance/flash-passes/index.ts'
 import { type BulkWork, failed, faultBy, type Performing, type Verdict } from '../bulk-work.ts'
 import { findRecords, keysOfRecord, nameOfRecord, type RecordTarget } from './target-enrollments.ts'
 
@@ -19,10 +19,10 @@ const outcomes = async (
 ): Promise<readonly Outcome[]> => {
   const wanted = requestOf(targets)
   if (dryRun) {
-    const refusals = await passSets.foresee(ctx, wanted)
+    const refusals = await foreseeFlashPasses(ctx, wanted)
     return refusals.map((code) => (code === null ? { passId: null } : { code }))
   }
-  const { results } = await passSets.issue(ctx, wanted)
+  const { results } = await issueFlashPasses(ctx, wanted)
   return results.map(({ pass, errorCode }) =>
     pass === null ? { code: errorCode ?? 'ISSUANCE_FLASH_PASS_NOT_ENROLLED' } : { passId: pass.id },
   )

@@ -2,6 +2,7 @@ import { type Context, mayDo } from '../../../../kit/context.ts'
 import { gridSets } from '../../../authenticators/grids/index.ts'
 import {
   type BulkWork,
+  denied,
   failed,
   type Performing,
   type RowFault,
@@ -61,7 +62,7 @@ const perform = async (
   { dryRun, wouldCreate }: Performing,
 ): Promise<readonly Verdict[]> => {
   if (!mayDo(ctx, ['GRIDS', 'ADD'])) {
-    return rows.map((row) => failed(row, nameOf(row), { code: 'access_denied' }))
+    return denied(rows, nameOf)
   }
   const known = await readGroups(ctx, rows)
   const { last, left } = await gridSets.room(ctx)

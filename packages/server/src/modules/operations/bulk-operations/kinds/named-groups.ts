@@ -14,7 +14,7 @@ export const groupsIn = ({ values }: ValueRow): ReadonlyMap<string, string> =>
 /** The groups that rows name, as far as the actor knows of them. */
 export const readGroups = async (ctx: Context, rows: readonly ValueRow[]): Promise<KnownGroups> => {
   const names = new Set(rows.flatMap((row) => [...groupsIn(row).keys()]))
-  const groups = names.size === 0 ? [] : await groupSets.findForLink(ctx, [...names])
+  const groups = await groupSets.findForLink(ctx, { names: [...names] })
   return new Map(groups.map((group) => [group.name_key, group]))
 }
 

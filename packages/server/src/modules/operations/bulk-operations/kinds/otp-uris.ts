@@ -28,6 +28,7 @@ const fromKeyUri = (uri: URL): Told => {
     values: {
       algorithmType,
       secret,
+      secretEncoding: 'BASE32',
       hash,
       digits: given.get('digits') ?? '6',
       ...(isCounted
@@ -98,6 +99,7 @@ const accountOf = (bytes: Buffer): Told => {
     values: {
       algorithmType: type === 1 ? 'OATH_HOTP' : 'OATH_TOTP',
       secret: secret.toString('hex'),
+      secretEncoding: 'HEX',
       hash,
       digits: digits === 2 ? '8' : '6',
       ...(type === 1 ? { counter: String(counter) } : { periodSeconds: '30' }),

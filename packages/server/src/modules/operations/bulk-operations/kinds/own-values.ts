@@ -1,4 +1,5 @@
 import { attributeOfColumn } from '@signet/rules/bulk'
+import { type Budget, matchingOfARequest } from '@signet/rules/patterns'
 import { attributeKey } from '@signet/rules/user-attributes'
 import type { Context } from '../../../../kit/context.ts'
 import { ApiError } from '../../../../kit/errors.ts'
@@ -20,6 +21,8 @@ export const ownValuesOf = ({ values }: ValueRow) =>
 /** The tenant's attributes, and who has the rows' values of those that are unique. */
 export interface KnownAttributes {
   readonly definitions: readonly Definition[]
+  /** What comparing the values of all rows with their patterns may take. */
+  readonly matching: Budget
   readonly owners: ReadonlyMap<string, string>
   /** Whether there is anything to judge. */
   readonly areAsked: boolean
@@ -40,12 +43,13 @@ export const readAttributes = async (
     .map(({ userAttributeId: id, value }) => ({ id, key: attributeKey(value) }))
   return {
     definitions: known,
+    matching: matchingOfARequest(),
     owners: await userSets.attributeOwners(ctx, values),
     areAsked: known.some(isAsked),
   }
 }
 
-export type Judged = { readonly fault: RowFault } | { readonly judged: JudgedValues | null }
+type Judged = { readonly fault: RowFault } | { readonly judged: JudgedValues | null }
 
 /** The fault of a row's values, with the attribute's name as its column. */
 const faultIn = ({ definitions: known }: KnownAttributes, row: ValueRow, thrown: unknown) => {
@@ -65,11 +69,14 @@ const faultIn = ({ definitions: known }: KnownAttributes, row: ValueRow, thrown:
 export const judgedValues = (
   known: KnownAttributes,
   { row, self }: { readonly row: ValueRow; readonly self: string | null },
-  judge: (known: readonly Definition[]) => JudgedValues | null,
+  judge: (judging: {
+    readonly known: readonly Definition[]
+    readonly matching: Budget
+  }) => JudgedValues | null,
 ): Judged => {
   if (!known.areAsked) return { judged: null }
   try {
-    const judged = judge(known.definitions)
+    const judged = judge({ known: known.definitions, matching: known.matching })
     const taken = judged?.changed.find(({ id }) => {
       const owner = known.owners.get(`${id} ${attributeKey(judged.values[id] ?? '')}`)
       return owner !== undefined && owner !== self

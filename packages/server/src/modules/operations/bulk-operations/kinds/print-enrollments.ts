@@ -11,7 +11,7 @@ import {
   type ValueRow,
   type Verdict,
 } from '../bulk-work.ts'
-import { printersIn } from '../told-once.ts'
+import { printersIn } from '../reading/told-once.ts'
 import { findRecords, keysOfRecord, nameOfRecord, type RecordTarget } from './target-enrollments.ts'
 
 type Again = z.output<typeof Reprint> | undefined

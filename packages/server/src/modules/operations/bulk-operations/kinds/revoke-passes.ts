@@ -1,4 +1,5 @@
-import { passSets } from '../../../issuance/flash-passes/index.ts'
+import { revokeFlashPasses } from '../../../issuance/flash-passes/index.ts'
+import { findLiveOf } from '../../../issuance/live-passes/index.ts'
 import { type BulkWork, failed } from '../bulk-work.ts'
 import { findRecords, keysOfRecord, nameOfRecord } from './target-enrollments.ts'
 
@@ -11,15 +12,14 @@ export const revokePasses: BulkWork = {
   perform: async (ctx, rows, { dryRun }) => {
     const { targets, refused } = await findRecords(ctx, rows, ['ISSUANCE', 'EDIT'])
     const ids = targets.map(({ record }) => record.id)
-    const holders = await passSets.holders(ctx, ids)
-    const passes = dryRun ? null : await passSets.revoke(ctx, ids)
-    const verdicts = targets.map(({ row, record: { id, title } }) =>
-      (passes ?? holders).has(id)
+    const passes = dryRun ? await findLiveOf(ctx, ids) : await revokeFlashPasses(ctx, ids)
+    const verdicts = targets.map(({ row: { line }, row, record: { id, title } }) =>
+      passes.has(id)
         ? {
-            line: row.line,
+            line,
             name: title,
             action: 'DELETE' as const,
-            subjectId: passes?.get(id) ?? null,
+            subjectId: dryRun ? null : (passes.get(id) ?? null),
           }
         : failed(row, title, { code: 'ISSUANCE_FLASH_PASS_NOT_FOUND' }),
     )

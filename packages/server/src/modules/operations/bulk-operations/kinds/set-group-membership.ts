@@ -1,10 +1,11 @@
 import type { Context } from '../../../../kit/context.ts'
+import { groupSets } from '../../../identity/groups/index.ts'
 import { userSets } from '../../../identity/users/index.ts'
 import { type BulkWork, failed, faultBy, type RowFault, type Verdict } from '../bulk-work.ts'
 import { findTargets, keysOfTarget, nameOfTarget, type Target, verdictOn } from './target-users.ts'
 
 type Move = Parameters<typeof userSets.move>[1][number]
-type Group = Move['group']
+type Group = Move['to']
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -12,12 +13,13 @@ const groupIdOf = ({ row }: Target): string => row.values.group?.toLowerCase() ?
 const joins = ({ row }: Target): boolean => row.values.member?.toLowerCase() === 'true'
 
 /** The groups that the rows name, as far as the actor knows of them. */
-const groupsOf = (ctx: Context, targets: readonly Target[]) => {
-  const ids = new Set(targets.map(groupIdOf))
-  return userSets.findGroups(
-    ctx,
-    [...ids].filter((id) => uuid.test(id)),
-  )
+const groupsOf = async (
+  ctx: Context,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, Group>> => {
+  const ids = [...new Set(targets.map(groupIdOf))].filter((id) => uuid.test(id))
+  const groups = await groupSets.findForLink(ctx, { ids })
+  return new Map(groups.map((group) => [group.id, group]))
 }
 
 const isMember = ({ user }: Target, group: Group): boolean =>
@@ -48,7 +50,7 @@ export const setGroupMembership: BulkWork = {
       } else if (isMember(target, group) === joins(target)) {
         verdicts.push(verdictOn(target, 'SKIP'))
       } else {
-        moves.push({ user, group, joins: joins(target) })
+        moves.push({ user, to: group, joins: joins(target) })
         const before = { group: group.id, member: String(!joins(target)) }
         verdicts.push({ ...verdictOn(target, 'UPDATE'), before })
       }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../kit/context.ts'
-import { clearAllBudgets } from '../../../authenticators/attempts/index.ts'
+import { clearBudgets } from '../../../authenticators/attempts/index.ts'
 import { userSets } from '../../../identity/users/index.ts'
 import { endSessionsOf } from '../../../tenancy/sessions/index.ts'
 import { type BulkWork, failed, faultBy, type Verdict } from '../bulk-work.ts'
@@ -20,7 +20,7 @@ const columnsOf = (target: Target): Columns => {
     INACTIVE: { state: 'INACTIVE' },
     REGISTERING: { state: 'REGISTERING' },
     LOCKED: { locked: true, lock_reason: lockReason ?? null },
-    UNLOCKED: { locked: false, lock_reason: null, lockout_expires_at: null },
+    UNLOCKED: { locked: false, lock_reason: null },
   }
   return columns[wordOf(target)] ?? {}
 }
@@ -60,7 +60,7 @@ const write = async (ctx: Context, targets: readonly Target[]): Promise<void> =>
   })
   await userSets.patch(ctx, 'USER_UNLOCKED', unlocked.map(patchOf))
   await userSets.patch(ctx, 'USER_STATE_CHANGED', others.map(patchOf))
-  await clearAllBudgets(ctx, idsOf(unlocked))
+  await clearBudgets(ctx, idsOf(unlocked))
   await endSessionsOf(ctx, idsOf(targets.filter(isEnding)))
 }
 

@@ -2,6 +2,7 @@ import { searchKey } from '@signet/card/enrolment/record'
 import type { Need } from '@signet/rules/permissions'
 import { type Context, mayDo } from '../../../../kit/context.ts'
 import { enrollmentSets } from '../../../issuance/enrollments/index.ts'
+import { readWorkflowDesign } from '../../../issuance/workflow-designs/index.ts'
 import { failed, type RowFault, uuidOf, type ValueRow, type Verdict } from '../bulk-work.ts'
 
 export const nameOfRecord = ({ values }: ValueRow): string => values.uniqueValue ?? values.id ?? ''
@@ -22,7 +23,7 @@ export interface RecordTarget {
   readonly record: Enrolled
 }
 
-export interface RecordTargets {
+interface RecordTargets {
   readonly targets: readonly RecordTarget[]
   readonly refused: readonly Verdict[]
 }
@@ -52,8 +53,8 @@ export const findRecords = async (
     refused: rows.map((row) => failed(row, nameOfRecord(row), fault)),
   })
   if (!mayDo(ctx, needs)) return refuseAll({ code: 'access_denied' })
-  const design = await enrollmentSets.design(ctx, designOf(rows))
-  if (design === null) {
+  const design = await readWorkflowDesign(ctx, designOf(rows))
+  if (design === undefined) {
     return refuseAll({ code: 'ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND', column: 'design' })
   }
   const found = await enrollmentSets.find(ctx, design, {

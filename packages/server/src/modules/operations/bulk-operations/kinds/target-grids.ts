@@ -1,8 +1,5 @@
 import { gridSets, type StoredGrid } from '../../../authenticators/grids/index.ts'
-import type { Verdict } from '../bulk-work.ts'
-import type { HeldTarget, Inventory } from './target-held.ts'
-
-export type GridTarget = HeldTarget<StoredGrid>
+import type { Inventory } from './target-held.ts'
 
 /** What no card has for its number is no card's. */
 const numberIn = (text: string): readonly number[] =>
@@ -15,8 +12,3 @@ export const gridInventory: Inventory<StoredGrid> = {
   groupsOf: (_ctx, stock) =>
     Promise.resolve(new Map(stock.map(({ id, groups }) => [id, groups] as const))),
 }
-
-export const verdictOnGrid = (
-  { row, held }: GridTarget,
-  action: 'UPDATE' | 'DELETE' | 'SKIP',
-): Verdict => ({ line: row.line, name: String(held.serial), action, subjectId: held.id })

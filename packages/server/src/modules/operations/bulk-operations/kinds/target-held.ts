@@ -3,6 +3,7 @@ import { type Context, mayDo } from '../../../../kit/context.ts'
 import { seesMemberOf } from '../../../identity/groups/index.ts'
 import { userSets } from '../../../identity/users/index.ts'
 import {
+  type BulkWork,
   failed,
   faultBy,
   type RowFault,
@@ -13,6 +14,10 @@ import {
 
 /* Authenticators that people hold, or that lie in the inventory: tokens and cards. */
 
+export const nameOfSerial = ({ values }: ValueRow): string => values.serialNumber ?? ''
+export const keysOfSerial = ({ values: { serialNumber } }: ValueRow): readonly string[] =>
+  serialNumber === undefined ? [] : [`s:${serialNumber}`]
+
 export const nameOfHeld = ({ values }: ValueRow): string => values.serialNumber ?? values.id ?? ''
 
 export const keysOfHeld = ({ values: { id, serialNumber } }: ValueRow): readonly string[] => {
@@ -20,7 +25,7 @@ export const keysOfHeld = ({ values: { id, serialNumber } }: ValueRow): readonly
   return serialNumber === undefined ? [] : [`s:${serialNumber}`]
 }
 
-interface Held {
+export interface Held {
   readonly id: string
   readonly user_id: string | null
 }
@@ -49,10 +54,16 @@ export interface HeldTarget<T> {
   readonly held: T
 }
 
-export interface HeldTargets<T> {
+interface HeldTargets<T> {
   readonly targets: readonly HeldTarget<T>[]
   readonly refused: readonly Verdict[]
 }
+
+export const verdictOnHeld = <T extends Held>(
+  { serialOf }: Pick<Inventory<T>, 'serialOf'>,
+  { row, held }: HeldTarget<T>,
+  action: 'UPDATE' | 'DELETE' | 'SKIP',
+): Verdict => ({ line: row.line, name: serialOf(held), action, subjectId: held.id })
 
 /** What each row names, with its owner's row held before its own. */
 const readNamed = async <T extends Held>(
@@ -85,7 +96,7 @@ const readNamed = async <T extends Held>(
   }
 }
 
-interface Asked<T extends Held> {
+export interface Asked<T extends Held> {
   readonly needs: Need
   readonly inventory: Inventory<T>
 }
@@ -126,3 +137,27 @@ export const findHeld = async <T extends Held>(
   }
   return { targets, refused }
 }
+
+interface Deletion<T extends Held> extends Asked<T>, Pick<BulkWork, 'kind' | 'touches'> {
+  readonly remove: (ctx: Context, held: readonly T[]) => Promise<unknown>
+}
+
+/** Deletes tokens or cards. */
+export const deletionOf = <T extends Held>({
+  kind,
+  touches,
+  remove,
+  ...asked
+}: Deletion<T>): BulkWork => ({
+  kind,
+  touches,
+  nameOf: nameOfHeld,
+  keysOf: keysOfHeld,
+  perform: async (ctx, rows, { dryRun }) => {
+    const { targets, refused } = await findHeld(ctx, rows, asked)
+    const all = targets.map(({ held }) => held)
+    if (!dryRun) await remove(ctx, all)
+    const gone = targets.map((target) => verdictOnHeld(asked.inventory, target, 'DELETE'))
+    return [...refused, ...gone]
+  },
+})

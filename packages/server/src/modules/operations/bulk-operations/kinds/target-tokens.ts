@@ -1,5 +1,4 @@
 import { type StoredToken, tokenSets, tokens } from '../../../authenticators/tokens/index.ts'
-import type { Verdict } from '../bulk-work.ts'
 import type { HeldTarget, Inventory } from './target-held.ts'
 
 export type TokenTarget = HeldTarget<StoredToken>
@@ -14,8 +13,3 @@ export const tokenInventory: Inventory<StoredToken> = {
       stock.map(({ id }) => id),
     ),
 }
-
-export const verdictOnToken = (
-  { row, held }: TokenTarget,
-  action: 'UPDATE' | 'DELETE',
-): Verdict => ({ line: row.line, name: held.serial, action, subjectId: held.id })

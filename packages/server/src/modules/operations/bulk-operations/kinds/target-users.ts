@@ -41,7 +41,7 @@ export interface Target {
   readonly user: FoundUser
 }
 
-export interface Targets {
+interface Targets {
   readonly targets: readonly Target[]
   readonly refused: readonly Verdict[]
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../../../kit/context.ts'
 import { tokenSets } from '../../../authenticators/tokens/index.ts'
 import { type BulkWork, failed, type RowFault } from '../bulk-work.ts'
-import { findHeld, keysOfHeld, nameOfHeld } from './target-held.ts'
-import { type TokenTarget, tokenInventory, verdictOnToken } from './target-tokens.ts'
+import { deletionOf, findHeld, keysOfHeld, nameOfHeld, verdictOnHeld } from './target-held.ts'
+import { type TokenTarget, tokenInventory } from './target-tokens.ts'
 
 type Accepted = Awaited<ReturnType<typeof tokenSets.matchPair>>
 
@@ -27,7 +27,6 @@ const judged = async (
 }
 
 const resetting = { needs: ['TOKENS', 'EDIT'], inventory: tokenInventory } as const
-const deleting = { needs: ['TOKENS', 'REMOVE'], inventory: tokenInventory } as const
 
 /** Brings tokens back whose clock has run away: by two codes in a row, or by forgetting its drift. */
 export const resetTokens: BulkWork = {
@@ -44,7 +43,7 @@ export const resetTokens: BulkWork = {
       if ('fault' in outcome) verdicts.push(failed(target.row, target.held.serial, outcome.fault))
       else {
         resets.push({ token: target.held, accepted: outcome.accepted })
-        verdicts.push(verdictOnToken(target, 'UPDATE'))
+        verdicts.push(verdictOnHeld(tokenInventory, target, 'UPDATE'))
       }
     }
     if (!dryRun) await tokenSets.reset(ctx, resets)
@@ -52,20 +51,11 @@ export const resetTokens: BulkWork = {
   },
 }
 
-/** Deletes tokens; their owners are told. */
-export const deleteTokens: BulkWork = {
+/** Their owners are told. */
+export const deleteTokens = deletionOf({
   kind: 'deletetokens',
   touches: ['tokens'],
-  nameOf: nameOfHeld,
-  keysOf: keysOfHeld,
-  perform: async (ctx, rows, { dryRun }) => {
-    const { targets, refused } = await findHeld(ctx, rows, deleting)
-    if (!dryRun) {
-      await tokenSets.remove(
-        ctx,
-        targets.map(({ held }) => held),
-      )
-    }
-    return [...refused, ...targets.map((target) => verdictOnToken(target, 'DELETE'))]
-  },
-}
+  needs: ['TOKENS', 'REMOVE'],
+  inventory: tokenInventory,
+  remove: tokenSets.remove,
+})

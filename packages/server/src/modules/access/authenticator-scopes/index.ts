@@ -1,1 +1,0 @@
-export { authenticatorScopeRoutes } from './authenticator-scopes.routes.ts'

@@ -1,1 +1,0 @@
-export { contactVerificationRoutes } from './contact-verification.routes.ts'

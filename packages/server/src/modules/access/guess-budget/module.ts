@@ -1,0 +1,6 @@
+import { type Module } from '../../../kit/module.ts'
+import { guessBudgetRoutes } from './index.ts'
+
+export const guessBudgetModule: Module = {
+  routes: [guessBudgetRoutes],
+}

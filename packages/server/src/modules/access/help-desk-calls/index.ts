@@ -1,1 +1,0 @@
-export { helpDeskCallRoutes } from './help-desk-calls.routes.ts'

@@ -1,1 +1,0 @@
-export { selfApplicationRoutes } from './self-applications.routes.ts'

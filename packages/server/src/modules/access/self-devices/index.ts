@@ -1,1 +1,0 @@
-export { selfDeviceRoutes } from './self-devices.routes.ts'

@@ -1,1 +1,0 @@
-export { selfFaceRoutes } from './self-faces.routes.ts'

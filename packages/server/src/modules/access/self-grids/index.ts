@@ -1,1 +1,0 @@
-export { selfGridRoutes } from './self-grids.routes.ts'

@@ -1,1 +1,0 @@
-export { selfMachineRoutes } from './self-machines.routes.ts'

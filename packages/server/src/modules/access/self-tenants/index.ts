@@ -1,1 +1,0 @@
-export { selfTenantRoutes } from './self-tenants.routes.ts'

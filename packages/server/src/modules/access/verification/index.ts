@@ -1,1 +1,0 @@
-export { verificationRoutes } from './verification.routes.ts'

@@ -1,0 +1,6 @@
+import { type Module } from '../../../kit/module.ts'
+import { oauthRoleRoutes } from './index.ts'
+
+export const oauthRolesModule: Module = {
+  routes: [oauthRoleRoutes],
+}

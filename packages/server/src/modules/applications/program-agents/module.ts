@@ -1,0 +1,6 @@
+import { type Module } from '../../../kit/module.ts'
+import { programAgentRoutes } from './index.ts'
+
+export const programAgentsModule: Module = {
+  routes: [programAgentRoutes],
+}

@@ -1,0 +1,5 @@
+import { type Module } from '../../../kit/module.ts'
+
+export const devicesModule: Module = {
+  secretColumns: ['known_devices.device'],
+}

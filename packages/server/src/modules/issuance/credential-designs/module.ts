@@ -1,0 +1,6 @@
+import { type Module } from '../../../kit/module.ts'
+import { credentialDesignRoutes } from './index.ts'
+
+export const credentialDesignsModule: Module = {
+  routes: [credentialDesignRoutes],
+}

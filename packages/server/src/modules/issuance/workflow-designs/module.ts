@@ -1,0 +1,6 @@
+import { type Module } from '../../../kit/module.ts'
+import { workflowDesignRoutes } from './index.ts'
+
+export const workflowDesignsModule: Module = {
+  routes: [workflowDesignRoutes],
+}

@@ -1,0 +1,6 @@
+import { type Module } from '../../../kit/module.ts'
+import { otpProviderRoutes } from './index.ts'
+
+export const otpProviderModule: Module = {
+  routes: [otpProviderRoutes],
+}

@@ -1,0 +1,1 @@
+export { type Dispatcher, dispatchLeased } from './leased-turns.ts'
