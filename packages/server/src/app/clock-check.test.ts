@@ -15,6 +15,9 @@ afterAll(() => base.close())
 test.each([
   [3_600_000, 3600],
   [-3_600_000, -3600],
+  [90_000, 90],
+  [-90_000, -90],
+  [1900, 1.9],
   [0, 0],
 ])('a clock %i ms off is measured, and warned of above two seconds', async (ahead, seconds) => {
   const lines: { msg: string; aheadSeconds: number }[] = []
@@ -30,4 +33,23 @@ test.each([
   const longestWay = 60
   expect(Math.abs(shown)).toBeLessThanOrEqual(Math.abs(seconds) + 0.1)
   expect(Math.abs(shown)).toBeGreaterThanOrEqual(Math.abs(seconds) - longestWay)
+})
+
+test('each check warns while the clock is off, and one says when it agrees again', async () => {
+  const lines: { msg: string }[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const log = createLog({ level: 'info', destination })
+  let ahead = 600_000
+  const clock = { now: () => new Date(Date.now() + ahead) }
+  const check = createClockCheck({ ...base.platform, log, metrics: createMetrics(), clock })
+  await check()
+  await check()
+  ahead = 0
+  await check()
+  await check()
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'the clock of this node differs from the clock of the database: synchronize both',
+    'the clock of this node differs from the clock of the database: synchronize both',
+    'the clock of this node agrees with the database again',
+  ])
 })

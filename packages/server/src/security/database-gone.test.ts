@@ -1,5 +1,7 @@
+import { createGroup, listGroups } from '@signet/contract/identity/groups'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin } from '../../testing/builders.ts'
 import { createCall } from '../../testing/call.ts'
 import { createWay } from '../../testing/database/way.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -7,6 +9,7 @@ import { createTestPlatform } from '../../testing/test-platform.ts'
 import { createApp } from '../app.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { createLog } from '../platform/log.ts'
+import { watchParts } from '../platform/metrics/watch-parts.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -21,11 +24,12 @@ const startBehindWay = async () => {
   const through = new URL(owner)
   through.hostname = '127.0.0.1'
   through.port = String(way.port())
-  const lines: { msg: string; failed?: number }[] = []
+  const lines: { msg: string; failed?: number; reason?: string }[] = []
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const log = createLog({ level: 'info', destination })
   const database = await openPostgres({ url: null, ownerUrl: through.href, log, poolSize: 4 })
   const { platform } = await createTestPlatform(database)
+  watchParts(platform.metrics, { ...platform, database })
   const app = await createApp({ ...platform, log })
   await app.ready()
   const { host } = new URL(test.tenant.publicUrl)
@@ -35,7 +39,7 @@ const startBehindWay = async () => {
     await database.close()
     await way.close()
   }
-  return { app, way, lines, page, end, call: createCall(app, host) }
+  return { app, metrics: platform.metrics, way, lines, page, end, call: createCall(app, host) }
 }
 
 describe('while the database is gone', () => {
@@ -99,3 +103,47 @@ describe('while the database is gone', () => {
     await end()
   })
 })
+
+/** For the sessions that begin now; those of the service are ended. */
+const setReadOnly = (change: 'set default_transaction_read_only = on' | 'reset all') =>
+  test.testDatabase.asOwner(async (owner) => {
+    const name = new URL(test.testDatabase.ownerUrl ?? '').pathname.slice(1)
+    await owner.query(`begin read write; alter database "${name}" ${change}; commit`)
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'signet'
+          and pid <> pg_backend_pid()`,
+    )
+  })
+
+// Guards: `translateError` (25006), `Outage.expectWritable` in `ping`, `signet_database_writable`.
+it('changes answer 503 while the database is read-only, readers go on, and it is told', async () => {
+  const { token: as } = await buildAdmin(test.ctx)
+  const { app, metrics, lines, call, end } = await startBehindWay()
+  let count = 0
+  const change = async () =>
+    (await call(createGroup, { as, body: { name: `Read only ${(count += 1)}` } })).status
+  const isReady = async () => (await app.inject('/health/ready')).statusCode
+  const writable = async () =>
+    /^signet_database_writable (\d)$/m.exec((await metrics.page()).body)?.[1]
+  expect([await change(), await isReady(), await writable()]).toEqual([200, 200, '1'])
+
+  await setReadOnly('set default_transaction_read_only = on')
+  try {
+    // The first calls meet the connections that were ended.
+    const reason = () => change().then(() => lines.at(-1)?.reason)
+    await expect.poll(reason).toBe('the database takes no changes: read-only')
+    const refused = await call(createGroup, { as, body: { name: 'Read only' } })
+    expect(refused).toMatchObject({ status: 503, body: { errorCode: 'service_unavailable' } })
+    expect(refused.headers['retry-after']).toBe('5')
+    expect((await call(listGroups, { as })).status).toBe(200)
+    expect([await isReady(), await writable()]).toEqual([503, '0'])
+    expect((await app.inject('/health/live')).statusCode).toBe(200)
+  } finally {
+    await setReadOnly('reset all')
+  }
+  await expect.poll(change, { timeout: 25_000, interval: 1000 }).toBe(200)
+  await expect.poll(isReady, { timeout: 25_000, interval: 1000 }).toBe(200)
+  expect(await writable()).toBe('1')
+  await end()
+}, 60_000)

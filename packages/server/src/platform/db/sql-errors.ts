@@ -89,6 +89,8 @@ export const isConnectionLost = (error: unknown): boolean => {
 const cannotWrite: Readonly<Record<string, CannotWrite['reason']>> = {
   '53100': 'disk full',
   ENOSPC: 'disk full',
+  EDQUOT: 'disk full',
+  EROFS: 'read-only',
   '25006': 'read-only',
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../../start-refused.ts'
 import { errorCodeOf } from '../sql-errors.ts'
+import { hasRoom } from './room.ts'
 
 /** Says who holds the directory; the lock itself is on the other file, which always stays. */
 const nameFile = 'signet.lock'
@@ -85,7 +86,7 @@ export const lockDirectory = (directory: string): DirectoryLock => {
     return take(directory)
   } catch (error) {
     if (error instanceof StartRefused) throw error
-    const reason = errorCodeOf(error) ?? String(error)
+    const reason = hasRoom(directory) ? (errorCodeOf(error) ?? String(error)) : 'no space left'
     throw new StartRefused(`The data directory ${directory} cannot be written (${reason})`, error)
   }
 }

@@ -41,6 +41,9 @@ const freeBytes = (folder: string): number => {
   return bavail * bsize
 }
 
+const fill = (folder: string): void =>
+  writeFileSync(join(folder, 'fill'), Buffer.alloc(freeBytes(folder) - 2_000_000))
+
 /** A row, and 100 kB for the write-ahead log. */
 const write = (id: number) => [
   insertProbe(tenantA, id),
@@ -62,8 +65,7 @@ test('a full disk is named, loses nothing and is recovered from when there is ro
   const { database } = opened
   try {
     await createProbes(opened)
-    const fill = join(folder, 'fill')
-    writeFileSync(fill, Buffer.alloc(freeBytes(folder) - 2_000_000))
+    fill(folder)
     const written: number[] = []
     const failures = new Set<string>()
     for (let id = 0; id < 2000 && failures.size === 0; id += 1) {
@@ -80,7 +82,7 @@ test('a full disk is named, loses nothing and is recovered from when there is ro
     expect([...failures]).toEqual([named])
     expect(lines.filter(({ reason }) => reason?.includes('disk full'))).toHaveLength(1)
 
-    rmSync(fill)
+    rmSync(join(folder, 'fill'))
     await expect
       .poll(() => database.flush(tenantA, write(9999)).then(() => 'written', String))
       .toBe('written')
@@ -90,6 +92,28 @@ test('a full disk is named, loses nothing and is recovered from when there is ro
     expect(written.filter((id) => !ids.has(id))).toEqual([])
   } finally {
     await database.close()
+    execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a start on a full disk ends with its reason, and is made once there is room', async ({
+  skip,
+}) => {
+  const folder = mountSmall(200)
+  if (folder === null) return skip('this process may not mount a file system')
+  try {
+    const source = await copyMigratedDirectory()
+    cpSync(source, join(folder, 'data'), { recursive: true })
+    await rm(source, { recursive: true })
+    writeFileSync(join(folder, 'fill'), Buffer.alloc(freeBytes(folder)))
+    const start = () => openEmbedded({ directory: join(folder, 'data'), log: silent })
+    await expect(start()).rejects.toThrow('no space left')
+    rmSync(join(folder, 'fill'))
+    const { database } = await start()
+    await database.ping()
+    await database.close()
+  } finally {
     execFileSync('umount', [folder])
     rmSync(folder, { recursive: true })
   }

@@ -130,7 +130,7 @@ export class EmbeddedServer {
     const answer = await thread.opened
     if (answer.kind !== 'failed') return new EmbeddedServer(input, thread)
     await thread.terminate()
-    throw new Error(answer.reason)
+    throw hasRoom(input.directory) ? new Error(answer.reason) : diskFull(new Error(answer.reason))
   }
 
   createStream(role: SessionRole): EmbeddedStream {
