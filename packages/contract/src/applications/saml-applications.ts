@@ -238,6 +238,8 @@ export const SamlMetadata = z
     requireSignedRequests: z.boolean(),
     signingCertificates: z.array(z.string()),
     encryptionCertificate: z.string().nullable(),
+    /** The strongest that it says it reads; null where it names none of these. */
+    encryptionAlgorithm: SamlEncryptionAlgorithm.nullable(),
     /** It can decrypt: assertions should be encrypted for it. */
     encryptAssertion: z.boolean(),
     /** Attributes that it asks for. */

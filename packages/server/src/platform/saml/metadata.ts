@@ -64,16 +64,23 @@ const descendants = (element: XmlElement, local: string): readonly XmlElement[] 
       ...descendants(child, local),
     ])
 
+type KeyUse = 'signing' | 'encryption'
+
 /** A key without a use is for both (SAML 2.0 metadata, section 2.4.1.1). */
-export const certificatesOf = (
-  role: XmlElement,
-  use: 'signing' | 'encryption',
-): readonly string[] =>
-  childrenOf(role, md, 'KeyDescriptor')
-    .filter((key) => (attributeOf(key, 'use') ?? use) === use)
+const keysFor = (role: XmlElement, use: KeyUse): readonly XmlElement[] =>
+  childrenOf(role, md, 'KeyDescriptor').filter((key) => (attributeOf(key, 'use') ?? use) === use)
+
+export const certificatesOf = (role: XmlElement, use: KeyUse): readonly string[] =>
+  keysFor(role, use)
     .flatMap((key) => descendants(key, 'X509Certificate'))
     .map((certificate) => textOf(certificate).replace(/\s+/g, ''))
     .slice(0, 5)
+
+/** URIs of the algorithms that its keys for encryption are said to be for (section 2.4.1.1). */
+export const encryptionMethodsOf = (role: XmlElement): readonly string[] =>
+  keysFor(role, 'encryption')
+    .flatMap((key) => childrenOf(key, md, 'EncryptionMethod'))
+    .flatMap((method) => attributeOf(method, 'Algorithm') ?? [])
 
 /** Until when it may be used: the first end of its document, its entity and its role (SAML 2.0 metadata, section 2.3). */
 export const endOf = ({ root, entity, role }: Role): Date | null => {

@@ -4,8 +4,16 @@ import { type SamlNameIdFormat, samlNameIdFormatOf } from '@signet/rules/applica
 import { suggestedSource, usualSamlAttributes } from '@signet/rules/saml-attributes'
 import type { z } from 'zod'
 import { namespaces } from '../xml/build.ts'
+import { strongestOf } from '../xml/encryption.ts'
 import { attributeOf, childrenOf, textOf, type XmlElement } from '../xml/tree.ts'
-import { certificatesOf, endOf, isTrue, onlyRole, servicesOf } from './metadata.ts'
+import {
+  certificatesOf,
+  encryptionMethodsOf,
+  endOf,
+  isTrue,
+  onlyRole,
+  servicesOf,
+} from './metadata.ts'
 
 export type ServiceProvider = z.input<typeof SamlMetadata>
 
@@ -114,6 +122,7 @@ export const readServiceProvider = (text: string): ServiceProvider => {
     signingCertificates: [...certificatesOf(role, 'signing')],
     encryptionCertificate,
     encryptAssertion: encryptionCertificate !== null,
+    encryptionAlgorithm: strongestOf(encryptionMethodsOf(role)),
     requestedAttributes: [...requested],
     attributes: attributesOf(requested),
     expiresAt: endOf(provider),

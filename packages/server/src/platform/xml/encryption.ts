@@ -12,7 +12,7 @@ import { element, namespaces } from './build.ts'
 import { attributeOf, onlyChild, textOf, type XmlElement } from './tree.ts'
 import { XmlFault } from './xml-fault.ts'
 
-/** XML Encryption 1.1, section 5.2. */
+/** XML Encryption 1.1, section 5.2; the strongest first. */
 const contentAlgorithms = {
   AES256_GCM: {
     uri: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
@@ -36,6 +36,17 @@ const contentAlgorithms = {
   },
 } as const
 type ContentAlgorithm = keyof typeof contentAlgorithms
+
+/** The strongest of those that a party says it reads; null where it names none of ours. */
+export const strongestOf = (uris: readonly string[]): ContentAlgorithm | null => {
+  const known: readonly ContentAlgorithm[] = [
+    'AES256_GCM',
+    'AES128_GCM',
+    'AES256_CBC',
+    'AES128_CBC',
+  ]
+  return known.find((algorithm) => uris.includes(contentAlgorithms[algorithm].uri)) ?? null
+}
 
 /** By which keys travel: RSA-OAEP, its mask by SHA-1 or by a named hash (XML Encryption 1.1, section 5.5.2). */
 const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'

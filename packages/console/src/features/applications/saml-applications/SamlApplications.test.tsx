@@ -82,6 +82,7 @@ describe('a SAML application', () => {
         signingCertificates: [],
         encryptionCertificate: 'MIIBqwdG9sZA==',
         encryptAssertion: true,
+        encryptionAlgorithm: 'AES256_CBC' as const,
         requestedAttributes: [
           { name: oid, friendlyName: 'mail', nameFormat: 'uri' as const, required: true },
           { name: 'shoeSize', friendlyName: '', nameFormat: 'basic' as const, required: false },
@@ -120,6 +121,7 @@ describe('a SAML application', () => {
         entityId: 'urn:travel',
         nameIdFormat: 'email',
         encryptAssertion: true,
+        encryptionAlgorithm: 'AES256_CBC',
         attributes: [{ name: oid, friendlyName: 'mail', nameFormat: 'uri', value: 'email' }],
         assertionConsumers: [{ index: 0, url: 'https://travel.example.test/acs' }],
       }),

@@ -1,4 +1,5 @@
 import {
+  SamlEncryptionAlgorithm,
   SamlHashAlgorithm,
   SamlLogoutBinding,
   SamlNameIdFormat,
@@ -136,6 +137,30 @@ const AlgorithmFields = () => {
   )
 }
 
+const encryptionOptions = SamlEncryptionAlgorithm.options.map((value) => ({
+  value,
+  label: value.replace('AES', 'AES-').replace('_', '-'),
+}))
+
+const EncryptionFields = () => {
+  const { label } = useSamlLabels()
+  return (
+    <>
+      <FormText<FormValues>
+        name="encryptionCertificate"
+        label={label('encryptionCertificate')}
+        rows={4}
+        whenEmpty={null}
+      />
+      <FormSelect<FormValues>
+        name="encryptionAlgorithm"
+        label={label('encryptionAlgorithm')}
+        options={encryptionOptions}
+      />
+    </>
+  )
+}
+
 const SignatureFields = () => {
   const { label, hint } = useSamlLabels()
   const encrypts = useWatch<FormValues, 'encryptAssertion'>({ name: 'encryptAssertion' })
@@ -145,14 +170,7 @@ const SignatureFields = () => {
       <FormToggle<FormValues> name="signAssertion" label={label('signAssertion')} />
       <AlgorithmFields />
       <FormToggle<FormValues> name="encryptAssertion" label={label('encryptAssertion')} />
-      {encrypts && (
-        <FormText<FormValues>
-          name="encryptionCertificate"
-          label={label('encryptionCertificate')}
-          rows={4}
-          whenEmpty={null}
-        />
-      )}
+      {encrypts && <EncryptionFields />}
       <FormToggle<FormValues> name="requireSignedRequests" label={label('requireSignedRequests')} />
       <FormText<FormValues>
         name="signingCertificates"

@@ -84,6 +84,7 @@ export const SamlForm = whole
     signatureAlgorithm: true,
     digestAlgorithm: true,
     encryptAssertion: true,
+    encryptionAlgorithm: true,
     encryptionCertificate: true,
     requireSignedRequests: true,
   })
@@ -115,6 +116,7 @@ export const emptyForm: FormValues = {
   signatureAlgorithm: 'RSA_SHA256',
   digestAlgorithm: 'SHA256',
   encryptAssertion: false,
+  encryptionAlgorithm: 'AES256_GCM',
   encryptionCertificate: null,
   requireSignedRequests: false,
   signingCertificates: '',
@@ -131,6 +133,7 @@ export const fromMetadata = (told: Metadata): FormValues => ({
   nameIdAttribute: told.nameIdFormat === 'email' ? 'email' : 'pairwise',
   encryptionCertificate: told.encryptionCertificate,
   encryptAssertion: told.encryptAssertion,
+  encryptionAlgorithm: told.encryptionAlgorithm ?? emptyForm.encryptionAlgorithm,
   attributes: told.attributes.map(lineOf),
   requireSignedRequests: told.requireSignedRequests && told.signingCertificates.length > 0,
   signingCertificates: told.signingCertificates.map(asPem).join('\n'),
@@ -138,14 +141,13 @@ export const fromMetadata = (told: Metadata): FormValues => ({
 
 export const formOf = (read: Application): FormValues => {
   const { id: _id, createdAt: _created, updatedAt: _updated, ...fields } = read
-  const { encryptionAlgorithm: _e, ...rest } = fields
   const {
     logoUri: _l,
     nameIdFilter: _n,
     logoutResponseUrl: _r,
     assertionTtlSeconds: _a,
     ...shown
-  } = rest
+  } = fields
   return {
     ...shown,
     assertionConsumers: read.assertionConsumers.map(({ url }) => url),

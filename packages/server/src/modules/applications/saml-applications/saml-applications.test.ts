@@ -194,6 +194,23 @@ describe('metadata', () => {
     expect(made.body, made.text).toMatchObject({ attributes, encryptAssertion: true })
   })
 
+  // Guards: `keysFor` (a key without a use is for both), `strongestOf`.
+  it.each([
+    ['none', [], null],
+    ['GCM and CBC', ['2001/04/xmlenc#aes256-cbc', '2009/xmlenc11#aes128-gcm'], 'AES128_GCM'],
+    ['CBC', ['2001/04/xmlenc#aes128-cbc', '2001/04/xmlenc#rsa-oaep-mgf1p'], 'AES128_CBC'],
+    ['3DES', ['2001/04/xmlenc#tripledes-cbc'], null],
+  ])('whose key has no use and names %s as its algorithms', async (_, names, algorithm) => {
+    const methods = names.map((name) => `<EncryptionMethod Algorithm="http://www.w3.org/${name}"/>`)
+    const both = key(spCertificate)
+      .replace(' use="encryption"', '')
+      .replace('</KeyDescriptor>', `${methods.join('')}</KeyDescriptor>`)
+    const { body, text } = await parse(
+      document(`<SPSSODescriptor ${protocol}>${both}${acs}</SPSSODescriptor>`),
+    )
+    expect(body, text).toMatchObject({ encryptAssertion: true, encryptionAlgorithm: algorithm })
+  })
+
   it('without requested attributes suggest the usual ones', async () => {
     const { body } = await parse(document(`<SPSSODescriptor ${protocol}>${acs}</SPSSODescriptor>`))
     expect(Object(body).attributes).toMatchObject([
