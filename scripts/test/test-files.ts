@@ -22,7 +22,8 @@ const postgresOnly = [
   'packages/server/src/security/{two-nodes,key-rotation,database-gone}.test.ts',
   'packages/server/src/cli/*.test.ts',
   'packages/server/src/app/round-trips.test.ts',
-  'packages/server/src/modules/operations/bulk-operations/life-cycle/bulk-turns.test.ts',
+  'packages/server/src/modules/operations/bulk-operations/life-cycle/{bulk-statements,bulk-turns}.test.ts',
+  'packages/server/src/modules/operations/bulk-operations/kinds/taken-over-numbers.test.ts',
   'packages/server/src/modules/operations/webhooks/webhook-nodes.test.ts',
 ]
 

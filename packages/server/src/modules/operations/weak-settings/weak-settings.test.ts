@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import { createAuthenticationFlow } from '@signet/contract/access/authentication-flows'
 import {
   createOidcApplication,
@@ -10,10 +9,9 @@ import { updateFidoSettings } from '@signet/contract/settings/fido'
 import { updateGeneralSettings } from '@signet/contract/settings/general'
 import { createGroupPolicy } from '@signet/contract/settings/grouppolicy'
 import { updatePasswordSettings } from '@signet/contract/settings/password'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
-import { whileTimeStands } from '../../../../testing/still-time.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 type Row = z.input<typeof WeakSetting>
@@ -139,19 +137,6 @@ describe('weak settings', () => {
       ['VPN', null, 'requireMessageAuthenticator'],
     ])
     expect(rows.every(({ changedBy }) => changedBy === admin.userId)).toBe(true)
-  })
-
-  it('take two statements beside the session, however many they are', async () => {
-    for (const name of ['One', 'Two', 'Three']) {
-      await test.call(createOidcApplication, { as, body: web({ name, pkceOptional: true }) })
-    }
-    await whileTimeStands(async () => {
-      await list()
-      const writes = vi.spyOn(Socket.prototype, 'write')
-      expect((await list()).length).toBeGreaterThan(6)
-      expect(writes).toHaveBeenCalledTimes(3)
-      writes.mockRestore()
-    })
   })
 
   it('leave out what the administrator may not see elsewhere', async () => {

@@ -1,17 +1,14 @@
 import { gridAlphabet } from '@signet/algorithms/grid'
-import { createUserGrid } from '@signet/contract/authenticators/grids'
 import { updateHardwareOathSettings } from '@signet/contract/settings/hardwareoath'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { whileHeld } from '../../../../../testing/access/held-rows.ts'
 import { browserOf, buildPerson, goodPassword } from '../../../../../testing/access/people.ts'
-import { buildGrid } from '../../../../../testing/authenticators/grids.ts'
 import {
   buildStock,
   pressed,
   secret,
 } from '../../../../../testing/authenticators/hardware-tokens.ts'
 import { buildAdmin, buildUser } from '../../../../../testing/builders.ts'
-import { bulkDriver, runFile, workOn } from '../../../../../testing/operations/bulk.ts'
+import { runFile } from '../../../../../testing/operations/bulk.ts'
 import { startTestApp, type TestApp } from '../../../../../testing/test-app.ts'
 
 let test: TestApp
@@ -76,30 +73,6 @@ it('people sign in by the card and the token that they had before', {
   await byToken.query(person.userId)
   await byToken.prove('PASSWORD', goodPassword)
   expect((await byToken.prove('TOKEN', pressed(4))).status).toBe(200)
-})
-
-it('leaves the numbers of its cards to no card that is made meanwhile', async () => {
-  const [owner, other] = [await buildUser(test.ctx), await buildUser(test.ctx)]
-  const next = Number((await buildGrid(test.ctx, owner.id)).serial) + 1
-  const driver = bulkDriver(wanted.kind, test.call, as)
-  const content = `userId,serialNumber,contents\n${owner.userId},${next},${contents}\n`
-  const { id } = await driver.upload(content)
-  await driver.start(id)
-  // Its checkpoint comes last: the cards are written, and not kept yet.
-  const operation = { table: 'bulk_operations', column: 'id', value: id }
-  const [, made] = await whileHeld(
-    test.ctx,
-    operation,
-    async ({ untilWaiting }) => {
-      const work = workOn(test, id)
-      await untilWaiting(1)
-      const params = { userid: other.id }
-      return Promise.all([work, test.call(createUserGrid, { as, params, body: {} })])
-    },
-    { waiting: 2 },
-  )
-  expect(made.body).toMatchObject({ serialNumber: String(next + 1) })
-  expect(await driver.rows(id)).toMatchObject([{ action: 'CREATE', name: String(next) }])
 })
 
 it('tells by line and column what it refuses, and leaves nothing of it', async () => {
