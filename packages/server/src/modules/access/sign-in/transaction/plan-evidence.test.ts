@@ -18,6 +18,7 @@ import {
   type Rules,
   type Standing,
   stepDue,
+  unconfirmedChannel,
 } from './plan.ts'
 
 /** As they are stored: what proves both steps leaves a row for each. */
@@ -221,5 +222,43 @@ describe('evidence', () => {
     const setup = stepsOf('SETUP', {})
     expect(stepDue(setup, [password])).toMatchObject({ number: 2, enrols: ['TOKEN', 'FIDO'] })
     expect(stepDue(setup, [password, token])).toBeNull()
+  })
+})
+
+describe('an account elsewhere that is to be confirmed', () => {
+  const unconfirmed = proof(1, 'IDP', ['KNOWLEDGE', unconfirmedChannel])
+  const due = (flow: Partial<Rules['flow']>, person: Partial<Standing>, second?: Evidence) => {
+    const rules = { identityProviders: true, ...under({ secondFactor: 'NONE', ...flow }) }
+    const steps = stepsOf('SIGN_IN', person, rules)
+    return stepDue(steps, second === undefined ? [unconfirmed] : [unconfirmed, second])
+  }
+  const second = { ...password, step: 2 }
+
+  it('is confirmed by what the flow asks for, else by the strongest that is held here', () => {
+    const held = ['FIDO', 'TOKEN', 'GRID'] as const
+    expect(due({}, { held })).toMatchObject({
+      number: 2,
+      allowed: expect.arrayContaining([...held]),
+      independent: false,
+      enrols: [],
+    })
+    expect(due({}, { held })?.allowed).not.toContain('PASSWORD')
+    const cards = { secondFactor: 'ALWAYS', secondFactors: ['GRID'] } as const
+    expect(due(cards, { held })?.allowed).toEqual(['GRID'])
+    expect(due(cards, { held, administrator: true })?.independent).toBe(true)
+    expect(due({}, { held }, second)?.number).toBe(2)
+    expect(due({}, { held }, token)).toBeNull()
+  })
+
+  it('is confirmed by the password or a mailed code where nothing stronger is held', () => {
+    expect(due({}, { held: [], mailable: true })?.allowed).toEqual(['PASSWORD', 'OTP'])
+    expect(due({}, { held: [], mailable: false })?.allowed).toEqual(['PASSWORD'])
+    expect(due({}, { held: [] }, second)).toBeNull()
+    expect(due({}, { held: [] }, { ...second, authenticator: 'PASSTHROUGH' })).toBeNull()
+  })
+
+  it('is confirmed by nothing where the flow denies', () => {
+    const denied = due({ outcome: 'DENY' }, { held: ['TOKEN'] }, token)
+    expect(denied).toMatchObject({ number: 2, allowed: [], enrols: [] })
   })
 })
