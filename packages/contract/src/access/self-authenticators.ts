@@ -17,6 +17,7 @@ import {
 } from '../authenticators/passwords.ts'
 import { RecoveryCodeStatus, RecoveryCodes } from '../authenticators/recovery-codes.ts'
 import {
+  SynchronisedToken,
   Token,
   TokenActivation,
   TokenActivationRequest,
@@ -259,7 +260,7 @@ export const synchroniseOwnToken = endpoint({
   path: `${tokenPath}/reset`,
   params: tokenParams,
   body: TokenSynchronisation,
-  answer: Token,
+  answer: SynchronisedToken,
   errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'step_up_required'],
   audit: 'TOKEN_SYNCHRONISED',
   summary: 'Synchronise an own token by two codes in a row',

@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { foldCode } from '@signet/rules/codes'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -98,7 +99,8 @@ export const TokenUnlock = z
   .object({
     unlockChallenge: z
       .string()
-      .max(16, abort)
+      .max(48, abort)
+      .overwrite(foldCode)
       .regex(/^\d{4,16}$/)
       .optional(),
   })
@@ -114,17 +116,19 @@ export const SynchronisedToken = Token.extend({
 export const TokenStateChange = z
   .object({ state: z.enum(['ACTIVE', 'INACTIVE']) })
   .meta({ id: 'TokenStateChange' })
+/** A code as somebody types or pastes it: spaces, dashes and marks between the digits are no part of it. */
+const TypedCode = z.string().min(6).max(48, abort)
 export const TokenRegistration = z
   .object({
     /** A code that the app shows for the new token. */
-    registrationCode: z.string().min(6).max(10, abort),
+    registrationCode: TypedCode,
   })
   .meta({ id: 'TokenRegistration' })
 /** Two codes in a row bring a token back whose clock has run away. */
 export const TokenSynchronisation = z
   .object({
-    response: z.string().min(6).max(10, abort),
-    nextResponse: z.string().min(6).max(10, abort),
+    response: TypedCode,
+    nextResponse: TypedCode,
   })
   .meta({ id: 'TokenSynchronisation' })
 

@@ -2,13 +2,20 @@ import Stack from '@mui/material/Stack'
 import { foldCode } from '@signet/rules/codes'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
 interface SynchroniseDialogProps {
   readonly of: 'app' | 'token'
-  readonly onSynchronise: (first: string, next: string) => Promise<unknown>
+  readonly onSynchronise: (
+    first: string,
+    next: string,
+  ) => Promise<{
+    /** Until when failed attempts lock the owner out of codes. */
+    readonly lockedOutUntil: string | null
+  }>
   readonly onClose: () => void
 }
 
@@ -34,11 +41,17 @@ const words = {
 /** Two codes in a row tell how far the clock is off (RFC 6238, section 6; RFC 4226, section 7.4). */
 export const SynchroniseDialog = ({ of, onSynchronise, onClose }: SynchroniseDialogProps) => {
   const text = useText('userPortal')
+  const { date } = useFormats()
   const [first, setFirst] = useState('')
   const [next, setNext] = useState('')
   const synchronise = async (): Promise<void> => {
-    await onSynchronise(digitsOf(first), digitsOf(next))
+    const { lockedOutUntil } = await onSynchronise(digitsOf(first), digitsOf(next))
     showMessage(text(words[of].done))
+    if (lockedOutUntil === null) return
+    const locked = { time: date(lockedOutUntil) }
+    showMessage(text('userPortal:authenticators.synchronise.lockedOut', locked), {
+      icon: 'warning',
+    })
   }
   return (
     <ConfirmAction

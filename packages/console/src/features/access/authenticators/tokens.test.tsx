@@ -20,6 +20,7 @@ import { noQuestions } from '../../../../testing/kba.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
 import { buildToken } from '../../../../testing/tokens.ts'
+import { messages } from '../../../lib/messages.ts'
 import type { OwnAuthenticators } from './authenticators.queries.ts'
 import { authenticatorsFeature } from './authenticators.screens.ts'
 
@@ -121,7 +122,7 @@ describe('my hardware token', () => {
   it('is synchronised, and spoken of as a token', async () => {
     const asked = serve(
       own(),
-      answering(synchroniseOwnToken, () => token),
+      answering(synchroniseOwnToken, () => ({ ...token, lockedOutUntil: '2030-01-01T10:00:00Z' })),
     )
     const { user } = await showScreens(authenticatorsFeature, list)
     const dialog = await choose(user, 'Synchronise')
@@ -135,6 +136,10 @@ describe('my hardware token', () => {
         nextResponse: '654321',
       }),
     )
+    expect(messages.get().map(({ text }) => text)).toEqual([
+      'Saved',
+      expect.stringMatching(/^Your codes are still locked .*, until 01 Jan 2030/),
+    ])
   })
 
   it('that has locked itself is opened by the answer to its number', async () => {

@@ -59,11 +59,13 @@ export const changeState = (ctx: Context, id: string, state: 'ACTIVE' | 'INACTIV
     return tokens.changeState(ctx, id, { state, owned: owned(ctx) })
   })
 
-export const synchronise = (ctx: Context, id: string, codes: readonly [string, string]) =>
-  changing(ctx, (ctx) => {
+export const synchronise = async (ctx: Context, id: string, codes: readonly [string, string]) => {
+  const token = await ctx.transaction((ctx) => {
     freshlyProven(ctx)
     return tokens.synchronise(ctx, id, { codes, owned: owned(ctx) })
   })
+  return versioned(await tokens.presentSynchronised(ctx, token), token.version)
+}
 
 export const remove = async (ctx: Context, id: string): Promise<undefined> => {
   freshlyProven(ctx)

@@ -9,6 +9,7 @@ import {
   readOwnPasswordReset,
   startOwnFidoRegistration,
   startOwnTokenActivation,
+  synchroniseOwnToken,
   unlockOwnPassword,
   updateOwnFidoToken,
 } from '@signet/contract/access/self-authenticators'
@@ -17,11 +18,13 @@ import { noticeTo } from '../../../../testing/access/mail.ts'
 import {
   browserOf,
   buildPerson,
+  buildToken,
   fieldOf,
   goodPassword,
   softToken,
 } from '../../../../testing/access/people.ts'
 import { createAuthenticator } from '../../../../testing/access/software-authenticator.ts'
+import { typedAs } from '../../../../testing/access/typed-as.ts'
 import { signInAs } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
 
@@ -173,6 +176,49 @@ describe('an own token', () => {
     expect(own.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
       [tokenid, 'ACTIVE'],
     ])
+  })
+
+  // Guards: `TypedCode`, whose limit counts marks between the digits, and `foldCode`.
+  it.each([
+    ['full-width', 0xff10],
+    ['Arabic-Indic', 0x0660],
+  ])('is activated and synchronised by codes in %s digits', async (_name, zero) => {
+    const { as } = await signedIn()
+    const params = { type: 'GOOGLE_AUTHENTICATOR' }
+    const made = await test.call(createOwnToken, { as, params, body: {} })
+    const tokenid = String(made.body['id'])
+    const begun = await test.call(startOwnTokenActivation, { as, params: { tokenid } })
+    const token = softToken(test.ctx, tokenid, String(begun.body['secret']))
+    const typed = (step: number) => typedAs(token.code(step), zero)
+    const activated = await test.call(completeOwnTokenActivation, {
+      as,
+      params: { tokenid },
+      body: { registrationCode: typed(0) },
+    })
+    expect(activated.body).toMatchObject({ state: 'ACTIVE' })
+    const body = { response: typed(4), nextResponse: typed(5) }
+    const { status } = await test.call(synchroniseOwnToken, { as, params: { tokenid }, body })
+    expect(status).toBe(200)
+  })
+
+  // Guard: `lockedOutUntil`; without it nobody learns that the next code is refused all the same.
+  it('that is synchronised while wrong codes lock its owner out says until when', async () => {
+    const { user, as } = await signedIn()
+    const token = await buildToken(test.ctx, user.id)
+    const synchronise = (step: number) =>
+      test.call(synchroniseOwnToken, {
+        as,
+        params: { tokenid: token.id },
+        body: { response: token.code(step), nextResponse: token.code(step + 1) },
+      })
+    expect((await synchronise(4)).body['lockedOutUntil']).toBeNull()
+    const browser = browserOf(test.call)
+    await browser.query(user.userId)
+    await browser.prove('PASSWORD', goodPassword)
+    for (const wrong of ['000000', '111111', '222222']) await browser.prove('TOKEN', wrong)
+    const { status, body } = await synchronise(7)
+    expect(status).toBe(200)
+    expect(Date.parse(String(body['lockedOutUntil']))).toBeGreaterThan(test.clock.now().getTime())
   })
 })
 

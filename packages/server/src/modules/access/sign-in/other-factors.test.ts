@@ -16,6 +16,7 @@ import {
   goodPassword,
   sessionTokenOf,
 } from '../../../../testing/access/people.ts'
+import { typedAs } from '../../../../testing/access/typed-as.ts'
 import { signInAs } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
@@ -64,14 +65,6 @@ describe('recovery codes', () => {
     expect((await browser.prove('RECOVERY_CODE', codes[0])).status).toBe(401)
   })
 })
-
-/** The same digits in another script, and between them what copying brings along. */
-const typedAs = (code: string, zero: number): string =>
-  [...code]
-    .map((character) =>
-      /\d/.test(character) ? String.fromCodePoint(zero + Number(character)) : character,
-    )
-    .join('\u200e')
 
 // Guards: `foldCode` of rules/codes.ts wherever a typed code is compared.
 describe('a code in the digits of another keyboard', () => {

@@ -1,3 +1,4 @@
+import { readSelf } from '@signet/contract/access/self'
 import {
   completeOwnFidoRegistration,
   startOwnFidoRegistration,
@@ -72,7 +73,11 @@ describe('a browser that sends a member it has nothing for as empty', () => {
     expect(answer.status, answer.text).toBe(200)
   })
 
-  it.each(empties)('signs in with the user handle %j', async (value) => {
+  it.each([
+    ...empties.map((value) => ['userHandle', value] as const),
+    ...empties.map((value) => ['authenticatorAttachment', value] as const),
+    ...empties.map((value) => ['clientExtensionResults', value] as const),
+  ])('signs in with the %s %j', async (member, value) => {
     const user = await buildPerson(test.ctx)
     const passkey = createAuthenticator(origin)
     await register(user, passkey)
@@ -80,7 +85,7 @@ describe('a browser that sends a member it has nothing for as empty', () => {
     await browser.query()
     const { body } = await browser.challenge('PASSKEY')
     const given = passkey.assert(challengeIn(body.fidoChallenge), {})
-    const answer = await browser.sign('PASSKEY', { ...given, userHandle: value })
+    const answer = await browser.sign('PASSKEY', { ...given, [member]: value })
     expect(answer.body, answer.text).toMatchObject({ authenticationCompleted: true })
   })
 })
@@ -147,6 +152,18 @@ describe('registering a passkey', () => {
     const { as, given } = await register(user, createAuthenticator(origin))
     const again = await test.call(completeOwnFidoRegistration, { as, body: given })
     expect(again.body.code).toBe('invalid_user_response')
+  })
+
+  // Guard: the unique index of credential ids; an authenticator chooses them.
+  it('takes no id that the passkey of another user has, and leaves that one as it is', async () => {
+    const [owner, other] = [await buildPerson(test.ctx), await buildPerson(test.ctx)]
+    const passkey = createAuthenticator(origin)
+    await register(owner, passkey)
+    const { answer } = await register(other, passkey)
+    expect(answer.body.code).toBe('invalid_user_response')
+    const signedIn = await signInWithPasskey(passkey)
+    const token = sessionTokenOf(signedIn.body)
+    expect((await test.call(readSelf, { as: token })).body.id).toBe(owner.id)
   })
 
   it('takes no registration begun in another session', { meta: { covers: ['S4'] } }, async () => {

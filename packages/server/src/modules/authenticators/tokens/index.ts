@@ -39,6 +39,7 @@ export const tokens = {
   nextState: service.nextState,
   relabel: service.relabel,
   synchronise: service.synchronise,
+  presentSynchronised: service.presentSynchronised,
   unlock: service.unlock,
   unassign: service.unassign,
   release: service.release,

@@ -68,8 +68,7 @@ export const tokenRoutes = routes(contract, {
         owned: managed(ctx),
       }),
     )
-    const lockedOutUntil = await service.lockedOutUntil(ctx, token)
-    return versioned({ ...(await service.present(ctx, token)), lockedOutUntil }, token.version)
+    return versioned(await service.presentSynchronised(ctx, token), token.version)
   },
   unlockToken: async (ctx, { params, body }) => {
     const token = await ctx.transaction((ctx) => service.unlock(ctx, params.tokenid, managed(ctx)))

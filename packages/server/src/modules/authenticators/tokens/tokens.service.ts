@@ -200,7 +200,7 @@ export const remove = async (ctx: Context, id: string, owned: Owned): Promise<St
 }
 
 /** Until when failed attempts have locked the token's owner out of codes; null when they have not. */
-export const lockedOutUntil = async (ctx: Context, token: StoredToken): Promise<Date | null> => {
+const lockedOutUntil = async (ctx: Context, token: StoredToken): Promise<Date | null> => {
   if (token.user_id === null) return null
   const lockouts = await listLockouts(ctx, token.user_id)
   const ends = lockouts.flatMap(({ type, lockoutExpiry }) =>
@@ -208,6 +208,12 @@ export const lockedOutUntil = async (ctx: Context, token: StoredToken): Promise<
   )
   return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
 }
+
+/** What its next code meets is told too: the clock is set, and wrong codes still count. */
+export const presentSynchronised = async (ctx: Context, token: StoredToken) => ({
+  ...(await present(ctx, token)),
+  lockedOutUntil: await lockedOutUntil(ctx, token),
+})
 
 /** Forgets the wrong codes of the token's owner; in a transaction. */
 export const unlock = async (ctx: Context, id: string, owned: Owned): Promise<StoredToken> => {

@@ -94,6 +94,17 @@ describe('a device', () => {
     expect((await poll(code)).body.error).toBe('invalid_grant')
   })
 
+  // Guard: `foldCode` of device-codes.ts.
+  it('is found by its code in full-width letters, with what copying brings along', async () => {
+    const { code, userCode } = await begin()
+    const wide = [...userCode.replace('-', '')].map((letter) =>
+      String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+    )
+    expect(await confirm(` ${wide.join('\u200e')} `)).toBe('/oidc/usercodestatus?status=allowed')
+    test.clock.advance(6000)
+    expect((await poll(code)).status).toBe(200)
+  })
+
   it('is told when it asks too often, and has to wait longer from then on', async () => {
     const { code } = await begin()
     expect((await poll(code)).body.error).toBe('authorization_pending')
