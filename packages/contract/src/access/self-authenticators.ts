@@ -261,6 +261,7 @@ export const synchroniseOwnToken = endpoint({
   params: tokenParams,
   body: TokenSynchronisation,
   answer: SynchronisedToken,
+  versioned: true,
   errors: ['not_found', 'token_invalid_state', 'invalid_user_response', 'step_up_required'],
   audit: 'TOKEN_SYNCHRONISED',
   summary: 'Synchronise an own token by two codes in a row',

@@ -58,6 +58,7 @@ export interface NewPassword {
 }
 
 interface Stored {
+  readonly changedAt: Date
   /** Null: they do not expire. */
   readonly expiresAt: Date | null
 }
@@ -66,7 +67,7 @@ interface Stored {
 export const savePasswords = async (
   ctx: Context,
   all: readonly NewPassword[],
-  { expiresAt }: Stored,
+  { changedAt, expiresAt }: Stored,
 ): Promise<void> => {
   const kinds = all.map(({ hash }) => ctx.platform.hashes.kindOf(hash))
   await insertKinds(
@@ -74,7 +75,7 @@ export const savePasswords = async (
     kinds.filter((kind) => kind !== null),
   )
   const tenant = sql`${ctx.tenant.id}::uuid`
-  const changed = sql`${ctx.platform.clock.now()}::timestamptz`
+  const changed = sql`${changedAt}::timestamptz`
   await sql`
     with given as (
       select unnest(${all.map(({ userId }) => userId)}::uuid[]) as user_id,

@@ -135,9 +135,9 @@ const save = (
   all: readonly NewPassword[],
   { maximumAgeMillis }: Pick<Rules, 'maximumAgeMillis'>,
 ): Promise<void> => {
-  const now = ctx.platform.clock.now()
-  const expiresAt = maximumAgeMillis === 0 ? null : new Date(now.getTime() + maximumAgeMillis)
-  return savePasswords(ctx, all, { expiresAt })
+  const changedAt = ctx.platform.clock.now()
+  const expiresAt = maximumAgeMillis === 0 ? null : new Date(changedAt.getTime() + maximumAgeMillis)
+  return savePasswords(ctx, all, { changedAt, expiresAt })
 }
 
 /** How a new user gets a first password: for the area below, whose writes travel together. */
