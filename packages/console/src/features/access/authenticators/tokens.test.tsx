@@ -136,10 +136,12 @@ describe('my hardware token', () => {
         nextResponse: '654321',
       }),
     )
-    expect(messages.get().map(({ text }) => text)).toEqual([
-      'Saved',
-      expect.stringMatching(/^Your codes are still locked .*, until 01 Jan 2030/),
-    ])
+    await waitFor(() =>
+      expect(messages.get().map(({ text }) => text)).toEqual([
+        'Saved',
+        expect.stringMatching(/^Your codes are still locked .*, until 01 Jan 2030/),
+      ]),
+    )
   })
 
   it('that has locked itself is opened by the answer to its number', async () => {
