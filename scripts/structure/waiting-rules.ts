@@ -17,7 +17,6 @@ export const waitingRules: WaitingRules = {
     azureClouds: 'directories',
     agentTypes: 'gateways',
   },
-  'distinguished-names.ts': { isDistinguishedName: 'directories' },
   'identifiers.ts': {
     isWindowsAccount: 'directories',
     isDirectoryGroupFilter: 'directories',

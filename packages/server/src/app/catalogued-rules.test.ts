@@ -6,6 +6,7 @@ import { updateCorsSettings } from '@signet/contract/settings/cors'
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createCertificate, pemOf } from '../../testing/access/certificates.ts'
 import { buildAdmin } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -36,6 +37,19 @@ const application = (applicationType: 'OIDC_WEB' | 'OIDC_NATIVE', more: object) 
       ...more,
     },
   })
+const authority = createCertificate({ name: { CN: 'Acme CA' }, isAuthority: true })
+const knownBy = (certificateName: string, certificateNameValue: string) =>
+  test.call(createOidcApplication, {
+    as,
+    body: {
+      name: named(),
+      applicationType: 'OIDC_SERVER',
+      tokenEndpointAuthMethod: 'tls_client_auth',
+      certificateAuthorities: pemOf(authority),
+      certificateName,
+      certificateNameValue,
+    },
+  })
 const user = (more: object) => test.call(createUser, { as, body: { userId: named(), ...more } })
 
 type Save = (text: string) => Promise<{ readonly status: number; readonly text: string }>
@@ -53,6 +67,8 @@ const doors: readonly (readonly [string, string, Save])[] = [
     'redirectUris of a native application',
     (text) => application('OIDC_NATIVE', { redirectUris: [text] }),
   ],
+  ['distinguished-name', 'subject of a certificate', (text) => knownBy('SUBJECT_DN', text)],
+  ['hostname', 'host name of a certificate', (text) => knownBy('SAN_DNS', text)],
   ['email', 'email of a user', (email) => user({ email })],
   [
     'user-principal-name',

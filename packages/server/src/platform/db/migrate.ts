@@ -131,10 +131,10 @@ export const applyMigrations = async (
 ): Promise<string[]> => {
   const applied: string[] = []
   for (const migration of migrations) {
-    if (!(await applyNamed(owner, migration))) continue
-    log.info({ migration: migration.name }, 'migrated')
-    applied.push(migration.name)
+    if (await applyNamed(owner, migration)) applied.push(migration.name)
   }
+  const latest = applied.at(-1)
+  if (latest !== undefined) log.info({ migrations: applied.length, latest }, 'migrated')
   return applied
 }
 

@@ -1,6 +1,9 @@
 import type { OidcApplication } from '@signet/contract/applications/oidc-applications'
 import { weakerOidc } from '@signet/contract/applications/weaker-oidc'
 import { weakFields } from '@signet/contract/kit/weaker'
+import { isDistinguishedName } from '@signet/rules/distinguished-names'
+import { isMailAddress } from '@signet/rules/mail'
+import { isHostname, isIpAddress } from '@signet/rules/network'
 import type { z } from 'zod'
 import { ApiError } from '../../../kit/errors.ts'
 import { certificatesIn } from '../../../platform/pem.ts'
@@ -144,14 +147,25 @@ const checkPkce = ({ pkceOptional, fapi, applicationType: type, ...wanted }: Pro
   if (fapi) throw fault('pkceOptional', 'the FAPI profile needs PKCE')
 }
 
+/** How the name in a certificate is written (RFC 8705, section 2.1.2). */
+const certificateNames = {
+  SUBJECT_DN: { isWritten: isDistinguishedName, fault: 'is not a distinguished name' },
+  SAN_DNS: { isWritten: isHostname, fault: 'is not a host name' },
+  SAN_URI: { isWritten: URL.canParse, fault: 'is not a URI' },
+  SAN_IP: { isWritten: isIpAddress, fault: 'is not an IP address' },
+  SAN_EMAIL: { isWritten: isMailAddress, fault: 'is not a mail address' },
+} as const
+
 /** RFC 8705, section 2. @throws invalid_parameters without what a certificate is known by */
 const checkCertificates = ({
   tokenEndpointAuthMethod: method,
   certificateAuthorities: authorities,
+  certificateName: kind,
   certificateNameValue: name,
   jwks,
   jwksUri,
 }: Proving): void => {
+  const { isWritten, fault: unfit } = certificateNames[kind ?? 'SUBJECT_DN']
   if (authorities !== null && certificatesIn(authorities) === null) {
     throw fault('certificateAuthorities', 'not certificates in PEM form')
   }
@@ -160,6 +174,9 @@ const checkCertificates = ({
   }
   if (method === 'tls_client_auth' && (name === null || name === '')) {
     throw fault('certificateNameValue', 'tls_client_auth needs the name in the certificate')
+  }
+  if (method === 'tls_client_auth' && !isWritten(name ?? '')) {
+    throw fault('certificateNameValue', unfit)
   }
   if (method === 'self_signed_tls_client_auth' && jwks === null && jwksUri === null) {
     throw fault('jwks', 'self_signed_tls_client_auth needs the certificates in a key set (x5c)')

@@ -150,6 +150,18 @@ describe('an application that proves itself by a certificate of an authority', (
     const wrong = { ...server, certificateAuthorities: 'authorities' }
     await expect(registerParty(test, wrong)).rejects.toThrow('PEM')
   })
+
+  // Guard: `certificateNames` of protection.ts.
+  it.each([
+    ['SAN_DNS', 'not a host', 'is not a host name'],
+    ['SAN_URI', 'billing', 'is not a URI'],
+    ['SAN_IP', '10.0.0.256', 'is not an IP address'],
+    ['SAN_EMAIL', 'billing', 'is not a mail address'],
+    ['SUBJECT_DN', 'John Doe', 'is not a distinguished name'],
+  ])('is not registered with the %s %s', async (certificateName, certificateNameValue, fault) => {
+    const wrong = { ...server, certificateName, certificateNameValue }
+    await expect(registerParty(test, wrong)).rejects.toThrow(fault)
+  })
 })
 
 describe('names in a certificate', () => {
