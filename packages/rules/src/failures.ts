@@ -12,6 +12,9 @@ export const silentErrorCodes = [
   'FLEET_MANAGEMENT_NOT_OPTED_IN',
 ] as const
 
+/** Whether an error shows no message at all: its code is handled elsewhere, or is no news. */
+export const isSilent = oneOf(silentErrorCodes)
+
 /** Error codes whose message includes what the server said. */
 export const isExplainedByServer = oneOf([
   'email_template_body_syntax_error',

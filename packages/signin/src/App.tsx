@@ -13,7 +13,8 @@ import { ErrorPage } from './pages/ErrorPage.tsx'
 import { LockedPage } from './pages/LockedPage.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { SignInPage } from './pages/SignInPage.tsx'
-import { type Place, placeOf } from './place.ts'
+import { needsAuthentication, type Place, placeOf } from './place.ts'
+import { useTheme } from './theme/theme-context.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Frame } from './ui/Frame.tsx'
 import { Waiting } from './ui/Waiting.tsx'
@@ -46,8 +47,12 @@ const usePlace = (): Place => {
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
-  return place
+  const { authenticationAccount } = useTheme()
+  return authenticationAccount || !needsAuthentication(place) ? place : notFound
 }
+
+/** One object: what pages need is fetched once for a place. */
+const notFound: Place = { page: 'notFound' }
 
 const isSamlDenial = (place: Place) => place.page === 'denied' && place.protocol === 'saml'
 

@@ -155,6 +155,10 @@ const routes: readonly (readonly [
   [/^\/error\/?$/, (query) => errorOf(query)],
 ]
 
+/** Whether a place is for tenants alone whose people sign in here (product: routing). */
+export const needsAuthentication = ({ page }: Place): boolean =>
+  page === 'userCode' || page === 'deviceOutcome' || page === 'upstream'
+
 /** Fragments are routes of the page at `/`; public routes also answer as plain paths. */
 export const placeOf = ({
   pathname,

@@ -1,6 +1,7 @@
 /** Field faults and values of an error answer, as far as these pages read them. */
 interface ErrorBody {
   readonly errorCode?: unknown
+  readonly code?: unknown
   readonly parameters?: unknown
   readonly fields?: unknown
 }
@@ -46,10 +47,10 @@ export class CallFailure extends Error {
   constructor(status: number, text: string) {
     super(`HTTP ${status}`)
     this.name = 'CallFailure'
-    const { errorCode, parameters, fields } = bodyOf(text)
+    const { errorCode, code, parameters, fields } = bodyOf(text)
     this.status = status
     const fallback = status === 429 ? 'too_many_requests' : 'general_error'
-    this.code = typeof errorCode === 'string' ? errorCode : fallback
+    this.code = [errorCode, code].find((each) => typeof each === 'string') ?? fallback
     this.values = valuesOf(parameters)
     this.faults = Array.isArray(fields) ? fields.flatMap(messageOf) : []
   }

@@ -56,6 +56,21 @@ describe('the error page', () => {
   })
 })
 
+describe('a tenant without authentication', () => {
+  it.each([
+    '/oidc/usercode',
+    '/#/oidc/usercode?user_code=BCDF-GHJK',
+    '/usercodestatus?status=allowed',
+    '/idp/complete/42?state=abc&code=def',
+  ])('has no page at %s', { meta: { covers: ['routing.auth-only-public'] } }, async (address) => {
+    stand.service.on(readSubscriber, () =>
+      buildTheme({ authenticationAccount: false, issuanceAccount: true }),
+    )
+    await openPage(address)
+    expect(await heading('Page not found')).toBeDefined()
+  })
+})
+
 describe('signing out', () => {
   it('waits for whoever was led here by a link to choose it', {
     meta: { covers: ['session.logout-clears', 'S10'] },

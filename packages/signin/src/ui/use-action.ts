@@ -1,3 +1,4 @@
+import { isSilent } from '@signet/rules/failures'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallFailure, StorageBlocked, Unreachable } from '../calls/failures.ts'
 import { useLanguage } from '../texts/language.tsx'
@@ -13,6 +14,7 @@ export const useFailureText = () => {
       if (failure instanceof Unreachable) return say('page.unreachable')
       if (failure instanceof StorageBlocked) return say('page.storageBlocked')
       const code = failure instanceof CallFailure ? failure.code : 'general_error'
+      if (isSilent(code)) return null
       const values = failure instanceof CallFailure ? failure.values : {}
       const { decision } = values
       if (decision !== undefined && code === 'access_denied') return say('closed.signIn', values)
