@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addRelativeDate, parseRelativeDate } from './dates.ts'
+import { addRelativeDate, formatRelativeDate, parseRelativeDate } from './dates.ts'
 
 const add = (from: string, text: string): string | undefined => {
   const relative = parseRelativeDate(text)
@@ -25,6 +25,17 @@ describe('relative dates', () => {
 
   test('end where dates end', () => {
     expect(add('2024-01-01T00:00:00.000Z', '+999999Y')).toBeUndefined()
+  })
+
+  test.each([
+    ['+1D', '+1D'],
+    ['-030m', '-30m'],
+    ['+000M', '+0M'],
+    ['-0w', '+0w'],
+    ['+999999Y', '+999999Y'],
+  ])('%s is shown as %s', (typed, shown) => {
+    const relative = parseRelativeDate(typed)
+    expect(relative === null ? null : formatRelativeDate(relative)).toBe(shown)
   })
 
   test('of seven digits are refused', () => {

@@ -28,6 +28,12 @@ export const parseRelativeDate = (text: string): RelativeDate | null => {
   return { amount: sign === '-' && amount !== 0 ? -amount : amount, unit }
 }
 
+const letters = new Map([...units].map(([letter, unit]) => [unit, letter]))
+
+/** Sign, number and unit, as they are typed: `+1D`. */
+export const formatRelativeDate = ({ amount, unit }: RelativeDate): string =>
+  `${amount < 0 ? '-' : '+'}${Math.abs(amount)}${letters.get(unit) ?? ''}`
+
 export const isRelativeDate = (text: string): boolean => parseRelativeDate(text) !== null
 
 const fixedMs = {

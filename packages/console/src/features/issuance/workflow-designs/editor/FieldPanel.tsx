@@ -6,9 +6,10 @@ import {
   workflowFieldKinds,
 } from '@signet/card/enrolment/definition'
 import { sequenceText } from '@signet/card/enrolment/values'
+import { formatRelativeDate, parseRelativeDate } from '@signet/rules/dates'
 import { maximumInteger } from '@signet/rules/numbers'
 import { optionsOf } from '../../../../kit/fields.ts'
-import { useText } from '../../../../lib/i18n.ts'
+import { useLocale, useText } from '../../../../lib/i18n.ts'
 import { Section } from '../../../../ui/Page.tsx'
 import { SelectInput } from '../../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -152,8 +153,19 @@ const SequenceFields = ({ field, put }: FieldProps<Numbered>) => {
 const isNumbered = (field: WorkflowField): field is Numbered =>
   field.kind === 'TEXT' || field.kind === 'NUMBER'
 
+/** What a relative date means today: `+1D: tomorrow`; how one is written while none is typed. */
+const useRelativeDate = (typed: string): string => {
+  const text = useText('issuancePortal')
+  const words = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' })
+  const relative = parseRelativeDate(typed)
+  return relative === null
+    ? text('issuancePortal:enrollmentDesigns.dateHint')
+    : `${formatRelativeDate(relative)}: ${words.format(relative.amount, relative.unit)}`
+}
+
 const GivenFields = ({ field, put }: FieldProps) => {
   const text = useText('issuancePortal')
+  const dateHint = useRelativeDate(isPictureField(field) ? '' : field.default)
   if (isPictureField(field)) return null
   return (
     <>
@@ -171,9 +183,7 @@ const GivenFields = ({ field, put }: FieldProps) => {
       {sequenceOf(field) === null && (
         <TextInput
           label={text('issuancePortal:enrollmentDesigns.default')}
-          hint={
-            field.kind === 'DATE' ? text('issuancePortal:enrollmentDesigns.dateHint') : undefined
-          }
+          hint={field.kind === 'DATE' ? dateHint : undefined}
           value={field.default}
           maxLength={field.kind === 'DATE' ? 10 : 200}
           onChange={(value) => put({ ...field, default: value })}
