@@ -46,9 +46,11 @@ const useDeed = (deed: () => Promise<unknown>, onDone: () => void) => {
 
 const FailureNotice = ({ error }: { readonly error: unknown }) => {
   const detail = errorDetail(error)
+  const text = errorText(error)
+  if (text === null) return null
   return (
     <Notice severity="error">
-      {errorText(error)}
+      {text}
       {detail !== undefined && <Typography variant="caption"> ({detail})</Typography>}
     </Notice>
   )

@@ -2,11 +2,10 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { FormEvent, ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
-import { errorDetail, errorText } from '../lib/error-text.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { ConflictNotice } from './conflict.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { type EntityFormOptions, type EntityFormState, useEntityForm } from './entity-form.ts'
 import { UnsavedGuard } from './unsaved.tsx'
@@ -35,7 +34,6 @@ interface RefusalsProps<In extends FieldValues, Out> {
 
 /** Over the fields: what is wrong, who else changed it, why it could not be saved. */
 const Refusals = <In extends FieldValues, Out>({ state, labels }: RefusalsProps<In, Out>) => {
-  const text = useText()
   const { error, conflict, takeTheirs, keepMine } = state
   return (
     <Stack spacing={2} sx={{ '&:not(:empty)': { mb: 2 } }}>
@@ -43,11 +41,7 @@ const Refusals = <In extends FieldValues, Out>({ state, labels }: RefusalsProps<
       {conflict !== null && (
         <ConflictNotice {...{ conflict, labels }} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
       )}
-      {error !== null && (
-        <Notice severity="error" title={errorText(error) ?? text('common:states.failed')}>
-          {errorDetail(error)}
-        </Notice>
-      )}
+      {error !== null && <ErrorNotice error={error} isDetailed />}
     </Stack>
   )
 }

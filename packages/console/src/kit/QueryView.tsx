@@ -14,7 +14,7 @@ interface FailureProps {
   readonly onRetry?: () => void
 }
 
-/** The place of something that could not be loaded: refused, missing or broken. */
+/** The place of something that could not be loaded: refused, missing or broken; empty for codes without a message. */
 export const Failure = ({ error, onRetry }: FailureProps) => {
   const text = useText()
   if (error instanceof CallError && error.status === 403) {
@@ -24,11 +24,13 @@ export const Failure = ({ error, onRetry }: FailureProps) => {
       </EmptyState>
     )
   }
+  const message = errorText(error)
+  if (message === null) return null
   const isMissing = error instanceof CallError && error.status === 404
   return (
     <ErrorState
       title={text(isMissing ? 'common:states.missing' : 'common:states.failed')}
-      message={errorText(error) ?? ''}
+      message={message}
       detail={errorDetail(error)}
       onRetry={isMissing ? undefined : onRetry}
     />

@@ -34,7 +34,8 @@ export class CallError extends Error {
 
   /** Under which text the error is shown (product: self-service, section 8). */
   get code(): string {
-    return this.fields.errorCode ?? (this.status === 429 ? 'too_many_requests' : 'general_error')
+    const { errorCode, code } = this.fields
+    return errorCode ?? code ?? (this.status === 429 ? 'too_many_requests' : 'general_error')
   }
 
   /** The stored code, in capitals for the five of the console (product: console, section 8). */

@@ -9,7 +9,7 @@ export const errorText = (error: unknown): string | null => {
   if (!(error instanceof CallError)) return errorTextNow('general_error', {})
   if (isSilent(error.code)) return null
   return (
-    errorTextNow(error.code, error.parameters) ??
+    errorTextNow(error.code, { message: error.serverText ?? '', ...error.parameters }) ??
     (isExplainedByServer(error.code) ? error.serverText : null) ??
     errorTextNow('general_error', {})
   )

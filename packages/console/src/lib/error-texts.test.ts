@@ -55,6 +55,19 @@ describe('the text of an error', () => {
     expect(said('teapot')).toBe(errorTextNow('general_error', {}))
   })
 
+  it('is found by the code alone, with what the server said in it', () => {
+    const said = (parameters?: Record<string, string>) =>
+      errorText(
+        new CallError(400, {
+          code: 'ISSUANCE_CREDENTIAL_RESERVED_KEYWORD_ERROR',
+          message: 'The name "date" is reserved.',
+          ...(parameters === undefined ? {} : { parameters }),
+        }),
+      )
+    expect(said()).toContain('The name "date" is reserved.')
+    expect(said({ message: 'Choose another name.' })).toContain('Choose another name.')
+  })
+
   it('comes with what the support asks for', () => {
     const body = { errorCode: 'not_found', requestId: 'req-1' }
     expect(errorDetail(new CallError(404, body))).toBe('not_found · 404 · req-1')

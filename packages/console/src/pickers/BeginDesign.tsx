@@ -1,10 +1,9 @@
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorText } from '../lib/error-text.ts'
+import { ErrorNotice } from '../kit/ErrorNotice.tsx'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Page.tsx'
 import { type Option, SelectInput } from '../ui/SelectInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -84,7 +83,7 @@ export const BeginDesign = ({ begin, ...form }: BeginDesignProps) => {
   }
   return (
     <Section title={form.texts.title} description={form.texts.description}>
-      {failure !== null && <Notice severity="error">{errorText(failure)}</Notice>}
+      <ErrorNotice error={failure} />
       <BeginForm {...form} isPending={isPending} onBegin={(...begun) => void run(...begun)} />
     </Section>
   )

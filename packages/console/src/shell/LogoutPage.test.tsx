@@ -7,6 +7,7 @@ import { buildSession } from '../../testing/sessions.ts'
 import { showShell } from '../../testing/shell.tsx'
 import { replaceAssign, replaceReload } from '../lib/leave.ts'
 import { deleteSession, readStored, storeSession } from '../session/stored.ts'
+import { SessionExpired } from '../session/token.ts'
 
 let reloads: string[]
 let assigned: string[]
@@ -85,11 +86,26 @@ describe('a link to the page that signs out', () => {
     expect(readStored().session).toBeNull()
   })
 
-  it('says so when the session has ended already, with the way back', async () => {
+  it('asks nothing about a session whose token is over', async () => {
+    const isOver = (): never => {
+      throw new SessionExpired()
+    }
+    serve(answering(readUpstreamSignOut, isOver), ending)
+    showShell('/logout?redirect=%2Fusers')
+    await waitFor(() => expect(reloads).toEqual(['#/?redirect=%2Fusers']))
+  })
+
+  it('leads straight to the sign-in when the session has ended already, with the way back', async () => {
     deleteSession()
-    const { user } = showShell('/logout?redirect=%2Fusers')
+    showShell('/logout?redirect=%2Fusers')
+    await waitFor(() => expect(reloads).toEqual(['#/?redirect=%2Fusers']))
+  })
+
+  it('says so when there is neither a session nor a way back', async () => {
+    deleteSession()
+    const { user } = showShell('/logout')
     expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(reloads).toEqual(['#/?redirect=%2Fusers'])
+    expect(reloads).toEqual(['#/'])
   })
 })

@@ -10,7 +10,7 @@ import { leaveForProvider, leaveToSignIn } from '../lib/leave.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { clearAtLogout } from '../lib/slices.ts'
 import { deleteSession } from '../session/stored.ts'
-import { sessionLife } from '../session/token.ts'
+import { NotAuthenticated, SessionExpired, sessionLife } from '../session/token.ts'
 import { isAskedFor } from '../session/use-sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
@@ -23,11 +23,17 @@ interface Standing {
   readonly upstream: string | null
 }
 
+/** The service or the clock says that the session is over. */
+const saysItIsOver = (error: unknown): boolean =>
+  error instanceof NotAuthenticated ||
+  error instanceof SessionExpired ||
+  (error instanceof CallError && error.status === 401)
+
 const readStanding = async (): Promise<Standing> => {
   try {
     return { isOver: false, upstream: (await call(readUpstreamSignOut)).redirect }
   } catch (error) {
-    return { isOver: error instanceof CallError && error.status === 401, upstream: null }
+    return { isOver: saysItIsOver(error), upstream: null }
   }
 }
 
@@ -98,15 +104,20 @@ const Question = ({ onEnd }: QuestionProps) => {
   )
 }
 
-const Ended = ({ back }: { readonly back: string }) => {
+/** Nobody is signed in: on to the sign-in where there is a way back, else it says so. */
+const Ended = ({ back }: { readonly back: string | null }) => {
   const text = useText()
+  useEffect(() => {
+    if (back !== null) leaveToSignIn(back)
+  }, [back])
+  if (back !== null) return <PageSkeleton />
   return (
     <CentredState
       role="status"
       icon={<LogoutIcon />}
       title={text('common:session.ended')}
       actions={
-        <Button kind="primary" onClick={() => leaveToSignIn(back)}>
+        <Button kind="primary" onClick={() => leaveToSignIn('/')}>
           {text('common:session.signIn')}
         </Button>
       }
@@ -118,13 +129,13 @@ const Ended = ({ back }: { readonly back: string }) => {
 
 /**
  * `/logout`: ends the session of whoever chose so in the console, and asks whoever was led here by
- * a link of somebody else's; says so when the session had ended already.
+ * a link of somebody else's; leads on to the sign-in when the session had ended already.
  */
 export const LogoutPage = () => {
   const [hadSession] = useState(() => sessionLife(Date.now()) !== null)
   const [parameters] = useSearchParams()
-  const back = parameters.get('redirect') ?? '/'
-  const { standing, end } = useEnding(hadSession, back)
+  const back = parameters.get('redirect')
+  const { standing, end } = useEnding(hadSession, back ?? '/')
   if (hadSession && standing === null) return <PageSkeleton />
   return (
     <FullPageNotice>

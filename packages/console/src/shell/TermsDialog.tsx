@@ -5,14 +5,13 @@ import { updateSubscriber } from '@signet/contract/tenancy/subscribers'
 import { isTermsAcknowledged } from '@signet/rules/terms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ErrorNotice } from '../kit/ErrorNotice.tsx'
 import { call } from '../lib/call.ts'
-import { errorText } from '../lib/error-text.ts'
 import { legalLinks } from '../lib/help.ts'
 import { useLocale, useText } from '../lib/i18n.ts'
 import { useSession } from '../session/session-context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { ToggleInput } from '../ui/ToggleInput.tsx'
 import { termsAcknowledged } from './terms-due.ts'
 
@@ -61,7 +60,7 @@ const TermsDialog = () => {
           isRequired
           error={isMissing ? text('common:terms.required') : undefined}
         />
-        {save.error !== null && <Notice severity="error">{errorText(save.error)}</Notice>}
+        <ErrorNotice error={save.error} />
       </Stack>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import { CallError } from '../lib/call-error.ts'
 import { ChunkTimeout } from '../lib/chunk.ts'
-import { errorText } from '../lib/error-text.ts'
-import { showMessage } from '../lib/messages.ts'
+import { showFailure } from '../lib/show-failure.ts'
 import { endOnMissingSession } from '../session/endings.ts'
 import { reportUncaught } from './crash-report.ts'
 
@@ -12,8 +11,7 @@ const isAbort = (reason: unknown): boolean =>
 export const handleRejection = (reason: unknown): void => {
   if (isAbort(reason) || reason instanceof ChunkTimeout || endOnMissingSession(reason)) return
   if (!(reason instanceof CallError)) return reportUncaught(reason)
-  const text = errorText(reason)
-  if (text !== null) showMessage(text, { icon: 'warning' })
+  showFailure(reason)
 }
 
 /** Hears of every unhandled rejection in the window. */

@@ -3,11 +3,10 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { type BulkRun, bulkRunQuery, cancelBulk, isLive } from './bulk-runs.ts'
 
 interface BulkProgressProps {
@@ -46,7 +45,7 @@ export const BulkProgress = ({ title, run, onClose }: BulkProgressProps) => {
         <Typography variant="body2" role="status">
           {progress('bulkImport:operations.progress', { percent, rows: done.rows })}
         </Typography>
-        {fault !== null && <Notice severity="error">{errorText(fault)}</Notice>}
+        <ErrorNotice error={fault} />
       </Stack>
     </Dialog>
   )

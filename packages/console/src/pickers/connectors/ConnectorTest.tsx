@@ -5,8 +5,8 @@ import type { ConnectorUse } from '@signet/rules/connectors'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx'
 import { call } from '../../lib/call.ts'
-import { errorDetail, errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -56,11 +56,7 @@ export const ConnectorTest = (props: ConnectorTestProps) => {
           {text('settings:connectors.test')}
         </Button>
       </Box>
-      {test.error !== null && (
-        <Notice severity="error" title={errorText(test.error) ?? ''}>
-          {errorDetail(test.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={test.error} isDetailed />
       {result !== null && (
         <Notice severity={result.accepted ? 'success' : 'warning'} title={title}>
           {[result.status, result.failure, `${result.durationMillis} ms`, result.answer]

@@ -1,7 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
-import { useText } from '../../lib/i18n.ts'
-import { showMessage } from '../../lib/messages.ts'
+import { showFailure } from '../../lib/show-failure.ts'
 
 /** Asks before something is taken away. */
 export type Removal = (what: string, run: () => Promise<unknown>) => void
@@ -9,12 +7,11 @@ export type Removal = (what: string, run: () => Promise<unknown>) => void
 /** Does something and reads the list anew; why it was not done is said. */
 export const useDeed = (queryKey: QueryKey) => {
   const client = useQueryClient()
-  const text = useText()
   return async (deed: () => Promise<unknown>): Promise<void> => {
     try {
       await deed()
     } catch (error) {
-      showMessage(errorText(error) ?? text('common:states.failed'), { icon: 'warning' })
+      showFailure(error)
     }
     await client.invalidateQueries({ queryKey })
   }

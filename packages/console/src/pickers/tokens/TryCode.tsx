@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { TokenTrialResult } from '@signet/contract/authenticators/hardware-tokens'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText } from '../../lib/error-text.ts'
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -85,7 +85,7 @@ export const TryCode = (props: TryCodeProps) => {
           {text('resource:tokens.trial.action')}
         </Button>
       </Box>
-      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      <ErrorNotice error={error} />
       {trial !== null && <Answer trial={trial} />}
     </Stack>
   )

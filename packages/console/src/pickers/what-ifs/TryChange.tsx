@@ -1,8 +1,7 @@
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { showMessage } from '../../lib/messages.ts'
+import { showFailure } from '../../lib/show-failure.ts'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Change, useCreateWhatIf, whatIfPath } from './create-what-if.ts'
@@ -27,7 +26,7 @@ export const TryChange = ({ changeOf }: TryChangeProps) => {
       // The guard of unsaved changes sees the form as it was saved first.
       setTimeout(() => void navigate(whatIfPath(id)))
     } catch (error) {
-      showMessage(errorText(error) ?? text('common:states.failed'), { icon: 'warning' })
+      showFailure(error)
     }
   }
   if (!mayTry) return null

@@ -33,7 +33,7 @@ const useConfirmation = ({ confirm, onDone }: ConfirmCodeProps) => {
       showMessage(text('userPortal:authenticators.app.added'))
       onDone()
     } catch (failure) {
-      setFault(errorText(failure) ?? text('common:states.failed'))
+      setFault(errorText(failure) ?? undefined)
       setIsPending(false)
     }
   }

@@ -5,9 +5,9 @@ import { safeRedirect } from '@signet/rules/landing'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { leaveTo, withReturn } from '../../../lib/leave.ts'
 import { StepUpDialog } from '../../../pickers/step-up/StepUpDialog.tsx'
@@ -96,9 +96,7 @@ const Steps = ({ due, onOpen }: StepsProps) => {
           <Step key={step.kind} {...step} onOpen={onOpen} />
         ))}
       </ItemList>
-      {finish.error !== null && (
-        <Notice severity="error">{errorText(finish.error) ?? text('common:states.failed')}</Notice>
-      )}
+      <ErrorNotice error={finish.error} />
       <Stack direction="row" spacing={1}>
         <Button
           kind="primary"

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
-import { errorDetail, errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -38,11 +38,7 @@ const FailureNotice = ({ failure }: { readonly failure: unknown }) => {
   if (reason !== null) {
     return <Notice severity="info">{text(`userPortal:authenticators.passkey.${reason}`)}</Notice>
   }
-  return (
-    <Notice severity="error" title={errorText(failure) ?? text('common:states.failed')}>
-      {errorDetail(failure)}
-    </Notice>
-  )
+  return <ErrorNotice error={failure} isDetailed />
 }
 
 interface ButtonsProps {

@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { EnrolmentProps } from './ConfirmCode.tsx'
@@ -28,9 +28,7 @@ const Code = ({ hint, onDone }: CodeProps) => {
       <TextInput
         label={text('userPortal:entrance.email.code')}
         hint={text('userPortal:entrance.email.codeText', { hint })}
-        error={
-          give.error === null ? undefined : (errorText(give.error) ?? text('common:states.failed'))
-        }
+        error={give.error === null ? undefined : (errorText(give.error) ?? undefined)}
         value={code}
         onChange={setCode}
         autoComplete="one-time-code"
@@ -54,9 +52,7 @@ export const ProveMail = ({ onDone, onCancel }: EnrolmentProps) => {
       title={text('userPortal:entrance.email.title')}
       description={text('userPortal:entrance.email.text')}
     >
-      {send.error !== null && (
-        <Notice severity="error">{errorText(send.error) ?? text('common:states.failed')}</Notice>
-      )}
+      <ErrorNotice error={send.error} />
       {send.data === undefined ? (
         <Stack direction="row" spacing={1}>
           <Button kind="primary" isPending={send.isPending} onClick={() => send.mutate()}>

@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { asksForProof } from '../../../lib/proof-wanted.ts'
 import { ProofMissing } from '../../../pickers/step-up/ProofMissing.tsx'
@@ -57,9 +57,7 @@ const HandOver = ({ id }: Pick<StartedSoftToken, 'id'>) => {
       <Button onClick={() => mutate()} isPending={isPending}>
         {text('userPortal:authenticators.softToken.handOver')}
       </Button>
-      {error !== null && (
-        <Notice severity="error">{errorText(error) ?? text('common:states.failed')}</Notice>
-      )}
+      <ErrorNotice error={error} />
       {data !== undefined && (
         <Notice severity={data ? 'success' : 'warning'}>
           {text(`userPortal:authenticators.softToken.${data ? 'handedOver' : 'notHandedOver'}`)}

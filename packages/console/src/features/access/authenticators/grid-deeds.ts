@@ -9,8 +9,7 @@ import {
 } from '@signet/contract/access/self-grids'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../../../lib/call.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import type { PrintFormat } from '../../../pickers/grids/PrintGridDialog.tsx'
 import { ownAuthenticatorsQuery } from './authenticators.queries.ts'
 
@@ -33,7 +32,7 @@ export const useOwnGridDeeds = () => {
     /** The new card; null when it was not made, which has been said. */
     make: () =>
       then(() => call(createOwnGrid, { body: {} })).catch((error: unknown) => {
-        showMessage(errorText(error) ?? '', { icon: 'warning' })
+        showFailure(error)
         return null
       }),
     claim: (serialNumber: string, response: string) =>

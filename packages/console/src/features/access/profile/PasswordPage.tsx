@@ -2,8 +2,8 @@ import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
-import { errorDetail, errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -59,15 +59,6 @@ const useChange = () => {
   return { change, isPending, failure }
 }
 
-const FailureNotice = ({ failure }: { readonly failure: unknown }) => {
-  const text = useText()
-  return (
-    <Notice severity="error" title={errorText(failure) ?? text('common:states.failed')}>
-      {errorDetail(failure)}
-    </Notice>
-  )
-}
-
 interface FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
@@ -114,7 +105,7 @@ const Form = ({ rules }: { readonly rules: Rules }) => {
   }
   return (
     <Stack component="form" noValidate spacing={2} sx={{ maxWidth: 420 }} onSubmit={handleSubmit}>
-      {failure !== null && <FailureNotice failure={failure} />}
+      {failure !== null && <ErrorNotice error={failure} isDetailed />}
       <CurrentField value={current} onChange={setCurrent} />
       <NewField value={next} onChange={setNext} />
       <RuleList lines={lines} rules={rules} />

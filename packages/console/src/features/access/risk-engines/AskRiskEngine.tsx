@@ -3,8 +3,8 @@ import { type RiskEngineAnswer, reportRiskFactors } from '@signet/contract/acces
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { call } from '../../../lib/call.ts'
-import { errorDetail, errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { valuesOf } from '../../../pickers/connectors/typed-values.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -55,11 +55,7 @@ export const AskRiskEngine = ({ id }: { readonly id: string }) => {
         <Button isPending={isPending} onClick={() => mutate()}>
           {text('settings:riskEngines.ask.run')}
         </Button>
-        {error !== null && (
-          <Notice severity="error" title={errorText(error) ?? ''}>
-            {errorDetail(error)}
-          </Notice>
-        )}
+        <ErrorNotice error={error} isDetailed />
         {data !== undefined && <Answer {...data} />}
       </Stack>
     </Section>

@@ -4,12 +4,11 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { ApplicationTile } from './ApplicationTile.tsx'
 import {
@@ -90,7 +89,7 @@ const Found = ({ all }: { readonly all: readonly OwnApplication[] }) => {
     favorite.mutate({ applicationId, favorite: marked })
   return (
     <>
-      {favorite.error !== null && <Notice severity="error">{errorText(favorite.error)}</Notice>}
+      <ErrorNotice error={favorite.error} />
       {all.length >= searchedFrom && <Search value={search} />}
       <Tiles
         title={text('userPortal:applications.favorites')}

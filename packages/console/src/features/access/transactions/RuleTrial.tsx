@@ -3,9 +3,9 @@ import { TransactionRuleChange, testTransactionRule } from '@signet/contract/acc
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
 import { call } from '../../../lib/call.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { allQuery } from '../../../pickers/definitions/definitions.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -77,11 +77,7 @@ export const RuleTrial = () => {
             {text('resource:transactions.trial.run')}
           </Button>
           {trial.data !== undefined && <OutcomeNotice outcome={trial.data} />}
-          {trial.error !== null && (
-            <Notice severity="error">
-              {errorText(trial.error) ?? text('resource:transactions.trial.incomplete')}
-            </Notice>
-          )}
+          <ErrorNotice error={trial.error} />
         </Stack>
       )}
     </FieldGroup>

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { useFormContext } from 'react-hook-form'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -21,9 +21,7 @@ export const ConfigurationTest = () => {
       >
         {text('resource:identityProviders.test.action')}
       </Button>
-      {test.error !== null && (
-        <Notice severity="error">{errorText(test.error) ?? text('common:states.failed')}</Notice>
-      )}
+      <ErrorNotice error={test.error} />
       {test.data !== undefined && (
         <Notice severity={failed === undefined ? 'success' : 'error'}>
           {failed === undefined

@@ -46,7 +46,7 @@ export const ManyTokensDialog = ({ deed, ids, onClose }: ManyTokensDialogProps) 
     if (refusals.length === count) throw first
     const failed = refusals.length
     const told = text('resource:tokens.many.failed', { done: count - failed, failed })
-    showMessage(`${told} ${errorText(first)}`, { icon: 'warning' })
+    showMessage(`${told} ${errorText(first) ?? ''}`.trim(), { icon: 'warning' })
   }
   return (
     <ConfirmAction

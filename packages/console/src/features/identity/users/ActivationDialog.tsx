@@ -5,6 +5,7 @@ import { foldCode } from '@signet/rules/codes'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -77,7 +78,7 @@ const MailButton = ({ userid, name, token }: Omit<ActivationDialogProps, 'onClos
           {text('members:users.authenticators.activation.mail')}
         </Button>
       </span>
-      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      <ErrorNotice error={error} />
     </>
   )
 }
@@ -94,7 +95,7 @@ const HandOverButton = ({ userid, token }: Pick<ActivationDialogProps, 'userid' 
           {text('members:users.authenticators.activation.handOver')}
         </Button>
       </span>
-      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      <ErrorNotice error={error} />
       {data !== undefined && (
         <Notice severity={data ? 'success' : 'warning'}>
           {text(`members:users.authenticators.activation.${data ? 'handedOver' : 'notHandedOver'}`)}
@@ -124,7 +125,7 @@ const useCompletion = ({ userid, token, onClose }: ActivationDialogProps) => {
       showMessage(text('members:users.authenticators.activation.done'))
       onClose()
     } catch (failure) {
-      setFault(errorText(failure) ?? text('common:states.failed'))
+      setFault(errorText(failure) ?? undefined)
       setIsPending(false)
     }
   }

@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import type { Selection } from '../../../kit/list-types.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { type BulkRun, cancelBulk, goOnBulk, tryBulk } from '../../../pickers/bulk/bulk-runs.ts'
 import { useBulkResult } from '../../../pickers/bulk/use-bulk-result.ts'
@@ -48,7 +48,7 @@ const Waiting = ({ title, error, onClose }: WaitingProps) => {
           <span role="status">{text('members:many.counting')}</span>
         </Stack>
       ) : (
-        <Notice severity="error">{errorText(error)}</Notice>
+        <ErrorNotice error={error} />
       )}
     </Dialog>
   )

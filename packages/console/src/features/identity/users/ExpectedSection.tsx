@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { useCountryName } from '../../../pickers/country-name.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -64,9 +64,7 @@ const Loaded = ({ userid, read }: LoadedProps) => {
     showMessage(text('members:risk.expectedSaved'))
   }
   const remove = (place: ExpectedPlace): void => {
-    save(locations.filter((one) => one !== place)).catch((error: unknown) =>
-      showMessage(errorText(error) ?? text('common:states.failed'), { icon: 'warning' }),
-    )
+    save(locations.filter((one) => one !== place)).catch(showFailure)
   }
   return (
     <>

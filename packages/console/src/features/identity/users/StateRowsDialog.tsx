@@ -26,7 +26,7 @@ export const StateRowsDialog = ({ deed, ids, onClose }: StateRowsProps) => {
     if (refusals.length === count) throw first
     const failed = refusals.length
     const told = text('members:users.bulkFailed', { done: count - failed, failed })
-    showMessage(`${told}. ${errorText(first)}`, { icon: 'warning' })
+    showMessage(`${told}. ${errorText(first) ?? ''}`.trim(), { icon: 'warning' })
   }
   return (
     <ConfirmAction

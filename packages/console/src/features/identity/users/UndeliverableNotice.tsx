@@ -1,7 +1,7 @@
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useUpdate } from '../../../kit/entity.ts'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -19,7 +19,7 @@ const Clear = ({ read: { value, etag } }: { readonly read: Tagged<UserDetail> })
   }
   return (
     <>
-      {save.isError && <Notice severity="error">{errorText(save.error)}</Notice>}
+      <ErrorNotice error={save.error} />
       <Button isPending={save.isPending} onClick={() => void clear().catch(() => undefined)}>
         {text('members:users.undeliverable.clear')}
       </Button>

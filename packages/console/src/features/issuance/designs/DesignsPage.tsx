@@ -4,9 +4,8 @@ import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { designPath, designsPath } from './design-paths.ts'
 import { type DesignRow, designsPageQuery, useDesignImport } from './designs.queries.ts'
@@ -61,7 +60,7 @@ const ImportButton = () => {
       const { id } = await read.mutateAsync(await file.text())
       void navigate(designPath(id))
     } catch (error) {
-      showMessage(errorText(error) ?? '', { icon: 'warning' })
+      showFailure(error)
     }
   }
   return (

@@ -4,9 +4,8 @@ import Print from '@mui/icons-material/PrintOutlined'
 import Wallet from '@mui/icons-material/WalletOutlined'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { PrintDialog } from '../../../pickers/printing/PrintDialog.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
@@ -55,7 +54,7 @@ export const MoreActions = ({ credential, name }: ActionsProps) => {
   const close = (): void => setOpened(null)
   const { id, enrollState } = credential.enrollment
   const draw = (): void => {
-    saveCard(id).catch((error: unknown) => showMessage(errorText(error) ?? '', { icon: 'warning' }))
+    saveCard(id).catch(showFailure)
   }
   const pdf = {
     label: text('issuancePortal:enrollments.pdf'),

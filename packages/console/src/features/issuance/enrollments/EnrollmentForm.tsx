@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography'
 import { sideNames } from '@signet/card/document'
 import { useDeferredValue, useState } from 'react'
 import { type Conflict, ConflictNotice } from '../../../kit/conflict.tsx'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { UnsavedGuard } from '../../../kit/unsaved.tsx'
 import { CallError } from '../../../lib/call-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { createStore } from '../../../lib/store.ts'
 import { DrawnSide } from '../../../pickers/drawing/DrawnSide.tsx'
@@ -14,7 +14,6 @@ import { IssuanceGroupPicker } from '../../../pickers/IssuanceGroupPicker.tsx'
 import type { Named } from '../../../pickers/NamedPicker.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { ConnectedNote } from './ConnectedNote.tsx'
 import type { Form } from './enrollments.queries.ts'
@@ -277,7 +276,7 @@ export const EnrollmentForm = ({ form, initial, onSave, ...given }: FormProps) =
       >
         <UnsavedGuard isDirty={writing.isDirty} isLeaving={writing.isLeaving} />
         <ClashNotice {...given} writing={writing} />
-        {failure !== null && <Notice severity="error">{errorText(failure)}</Notice>}
+        <ErrorNotice error={failure} />
         <Steps form={form} writing={writing} />
         <GroupSection writing={writing} />
         <Buttons isPending={writing.isPending} onSave={(saving) => void writing.save(saving)} />

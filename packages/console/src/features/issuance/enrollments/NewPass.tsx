@@ -2,9 +2,9 @@ import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { Credential } from './enrollments.queries.ts'
@@ -33,7 +33,7 @@ const Choice = ({ credential, designs }: ChoiceProps) => {
       const done = mailField === '' ? 'issued' : 'issuedMailed'
       showMessage(text(`issuancePortal:flashPasses.ofPeople.${done}`))
     } catch (error) {
-      showMessage(errorText(error) ?? '', { icon: 'warning' })
+      showFailure(error)
     }
   }
   return (

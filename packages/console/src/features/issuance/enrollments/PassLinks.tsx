@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
@@ -49,8 +48,7 @@ const NewLink = ({ credential, pass }: PassLinksProps) => {
       const { pageUri: uri, expiresAt } = await link.mutateAsync(wallet)
       setMade({ uri, expiresAt })
     } catch (error) {
-      const told = errorText(error)
-      if (told !== null) showMessage(told, { icon: 'warning' })
+      showFailure(error)
     }
   }
   const nameOf = (wallet: PassWallet): string =>

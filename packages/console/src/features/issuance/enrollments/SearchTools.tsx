@@ -4,9 +4,8 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 import type { ListState } from '../../../kit/list-state.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { matchingOf, saveAsFile } from './enrollments.queries.ts'
 import { PrintMatchingDialog } from './PrintMatchingDialog.tsx'
@@ -40,9 +39,7 @@ const SearchTools = ({ workflowId, state }: SearchToolsProps) => {
   const save = async (): Promise<void> => {
     if (isSaving) return
     setIsSaving(true)
-    await saveAsFile(matching).catch((error: unknown) =>
-      showMessage(errorText(error) ?? '', { icon: 'warning' }),
-    )
+    await saveAsFile(matching).catch(showFailure)
     setIsSaving(false)
   }
   return (

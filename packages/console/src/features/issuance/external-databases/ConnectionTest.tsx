@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { databaseSteps } from '@signet/contract/issuance/external-databases'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -80,7 +80,7 @@ export const ConnectionTest = ({ databaseId }: { readonly databaseId: string }) 
       }
     >
       <Stack spacing={2} aria-live="polite">
-        {test.error !== null && <Notice severity="error">{errorText(test.error)}</Notice>}
+        <ErrorNotice error={test.error} />
         {test.data !== undefined && <Outcome tested={test.data} />}
       </Stack>
     </Section>

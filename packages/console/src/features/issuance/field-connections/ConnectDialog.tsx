@@ -8,7 +8,7 @@ import type { ExternalDatabase } from '@signet/contract/issuance/external-databa
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -60,7 +60,7 @@ const PlaceChoices = ({ draft, put, databases }: ChoiceProps & Pick<ConnectProps
         }
         options={databases.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {failure !== null && <Notice severity="error">{errorText(failure)}</Notice>}
+      <ErrorNotice error={failure} />
       <SelectInput
         label={text('issuancePortal:databases.table')}
         placeholder={text(`issuancePortal:databases.${tables.isFetching ? 'reading' : 'choose'}`)}
@@ -206,7 +206,7 @@ export const ConnectDialog = (props: ConnectProps) => {
       }
     >
       <Stack spacing={2}>
-        {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+        <ErrorNotice error={error} />
         <PlaceChoices {...{ draft, put }} databases={props.databases} />
         <ColumnChoices {...{ draft, put }} field={props.field} />
         <SelectInput

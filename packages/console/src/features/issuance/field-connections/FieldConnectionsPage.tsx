@@ -3,16 +3,16 @@ import { fieldsOfWorkflow, sequenceOf, type WorkflowField } from '@signet/card/e
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { visuallyHidden } from '../../../ui/hidden.ts'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader, Section } from '../../../ui/Page.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import {
@@ -68,7 +68,7 @@ const useDisconnect = (workflow: Workflow) => {
         action: { label: text('issuancePortal:databases.undo'), run: () => add.mutate(connection) },
       })
     } catch (error) {
-      showMessage(errorText(error) ?? '', { icon: 'warning' })
+      showFailure(error)
     }
   }
 }
@@ -147,7 +147,7 @@ const Fields = (read: Read) => {
       title={text('issuancePortal:databases.fields')}
       description={text('issuancePortal:databases.fieldsText')}
     >
-      {databases.isError && <Notice severity="error">{errorText(databases.error)}</Notice>}
+      <ErrorNotice error={databases.error} />
       <ItemList empty={text('issuancePortal:databases.noFields')}>
         {fields.map((field) => (
           <FieldRow key={field.id} {...read} field={field} onConnect={() => setConnecting(field)} />

@@ -3,9 +3,9 @@ import type { PassWallet } from '@signet/rules/flash-passes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/call.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { saveFile } from '../../../pickers/save-file.ts'
 
 const bytesOf = (base64: string): Blob =>
@@ -27,8 +27,7 @@ export const useSamples = (designId: string) => {
       saveFile(sample.fileName, 'application/vnd.apple.pkpass', bytesOf(sample.file))
       showMessage(text('issuancePortal:flashPasses.samples.saved'))
     } catch (error) {
-      const told = errorText(error)
-      if (told !== undefined && told !== null) showMessage(told, { icon: 'warning' })
+      showFailure(error)
     }
   }
   return { uri, send, close: () => setUri(null) }

@@ -12,9 +12,9 @@ import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -75,7 +75,7 @@ export const AnswerDialog = ({ job, onClose }: JobDialogProps) => {
       showMessage(text('issuancePortal:printing.answered'))
       onClose()
     } catch (error) {
-      showMessage(errorText(error) ?? '', { icon: 'warning' })
+      showFailure(error)
     }
   }
   return (

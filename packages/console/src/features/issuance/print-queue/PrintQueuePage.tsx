@@ -5,9 +5,8 @@ import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { printerNamesQuery } from '../../../pickers/printing/printer-names.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
@@ -67,7 +66,7 @@ const useRowActions = (open: (opened: Opened) => void) => {
   const may = useMay()
   const { remove, change, goOn } = usePrintChanges()
   const run = (deed: () => Promise<unknown>) => () => {
-    deed().catch((error: unknown) => showMessage(errorText(error) ?? '', { icon: 'warning' }))
+    deed().catch(showFailure)
   }
   return (job: PrintJob): readonly MenuAction[] => {
     const action = (

@@ -2,9 +2,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { type Info, useCare } from './fleet.queries.ts'
@@ -78,7 +78,7 @@ export const FirmwareSection = ({ printer }: { readonly printer: Info }) => {
   const { check } = useCare()
   const ask = (): void =>
     check.mutate(printer.id, {
-      onError: (error) => showMessage(errorText(error) ?? '', { icon: 'warning' }),
+      onError: showFailure,
     })
   const action = (
     <Button isPending={check.isPending} onClick={ask}>

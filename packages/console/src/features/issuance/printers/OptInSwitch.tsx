@@ -2,9 +2,9 @@ import Paper from '@mui/material/Paper'
 import { changeFleetOptIn, readFleetOptIn } from '@signet/contract/issuance/printer-search'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { useSession } from '../../../session/session-context.tsx'
 import { ToggleInput } from '../../../ui/ToggleInput.tsx'
 import { useMayChange } from './use-may-change.ts'
@@ -24,7 +24,7 @@ const Switch = () => {
       showMessage(text(`issuancePortal:fleet.${optedIn ? 'optedIn' : 'optedOut'}`))
       return client.invalidateQueries({ queryKey })
     },
-    onError: (error) => showMessage(errorText(error) ?? '', { icon: 'warning' }),
+    onError: showFailure,
   })
   if (data === undefined) return null
   return (

@@ -4,11 +4,10 @@ import { simulatedSmartCards } from '@signet/contract/issuance/smart-card-profil
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { optionsOf } from '../../../kit/fields.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -143,7 +142,7 @@ const TestForm = ({
         </Button>
         <Button onClick={onFormat}>{text('issuancePortal:smartCards.formatIt')}</Button>
       </Stack>
-      {test.error !== null && <Notice severity="error">{errorText(test.error)}</Notice>}
+      <ErrorNotice error={test.error} />
     </Stack>
   )
 }

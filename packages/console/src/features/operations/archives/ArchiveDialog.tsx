@@ -1,12 +1,11 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMonthName } from '../../../pickers/use-month-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { endedMonths } from './archive-months.ts'
 import { useCreateArchive } from './archives.queries.ts'
@@ -41,7 +40,7 @@ export const ArchiveDialog = ({ onClose }: { readonly onClose: () => void }) => 
           onChange={setMonth}
           options={months.map((value) => ({ value, label: nameOf(value) }))}
         />
-        {create.error !== null && <Notice severity="error">{errorText(create.error)}</Notice>}
+        <ErrorNotice error={create.error} />
       </Stack>
     </Dialog>
   )

@@ -1,5 +1,5 @@
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { CallError } from '../../../lib/call-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useFileFault } from './file-fault.ts'
 
@@ -8,5 +8,5 @@ export const FileFaultNotice = ({ error }: { readonly error: unknown }) => {
   const told = useFileFault()
   const [field] = error instanceof CallError ? error.faults : []
   const text = field === undefined ? null : told(field.message)
-  return <Notice severity="error">{text ?? errorText(error)}</Notice>
+  return text === null ? <ErrorNotice error={error} /> : <Notice severity="error">{text}</Notice>
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type BulkKindName, bulkKindOf } from '@signet/rules/bulk'
 import { type ExistingPolicy, existingPolicies } from '@signet/rules/bulk-facts'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -205,7 +205,7 @@ export const MappingStep = (props: MappingStepProps) => {
         {bulkKindOf(kind).existing.length > 0 && (
           <PolicyField kind={kind} value={existing} onChange={setExisting} />
         )}
-        {map.isError && <Notice severity="error">{errorText(map.error)}</Notice>}
+        <ErrorNotice error={map.error} />
         <Box>
           <Button
             kind="primary"

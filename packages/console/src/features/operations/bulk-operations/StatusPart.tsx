@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { BulkState } from '@signet/rules/bulk'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -154,7 +154,7 @@ const BeginButtons = ({ operation, ask }: ActionsProps) => {
           {text('bulkImport:operations.start')}
         </Button>
       )}
-      {start.isError && <Notice severity="error">{errorText(start.error)}</Notice>}
+      <ErrorNotice error={start.error} />
     </>
   )
 }
@@ -172,7 +172,7 @@ const DownloadButton = ({ operation }: { readonly operation: Operation }) => {
       <Button onClick={() => void download().catch(setError)}>
         {text('bulkImport:operations.download')}
       </Button>
-      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      <ErrorNotice error={error} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import Undo from '@mui/icons-material/UndoOutlined'
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useBulkResult } from '../../../pickers/bulk/use-bulk-result.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import type { Operation } from './bulk-operations.queries.ts'
 
 /** Puts back what the operation changed, by one more. */
@@ -17,7 +16,7 @@ export const UndoButton = ({ operation }: { readonly operation: Operation }) => 
       <Button icon={<Undo />} isPending={undo.isPending} onClick={() => undo.mutate()}>
         {text('members:many.undo')}
       </Button>
-      {undo.isError && <Notice severity="error">{errorText(undo.error)}</Notice>}
+      <ErrorNotice error={undo.error} />
     </>
   )
 }

@@ -6,9 +6,8 @@ import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId } from '../../../kit/named-rows.ts'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { errorTextNow, useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { type ListExportFact, saveExport } from '../../../pickers/list-export/list-exports.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
@@ -67,13 +66,8 @@ const useColumns = (): readonly TableColumn<ListExportFact>[] => {
   }, [text, date, ago, number, fileSize])
 }
 
-const useSaving = () => {
-  const text = useText('dashboard')
-  return (made: ListExportFact): void => {
-    saveExport(made).catch((error: unknown) =>
-      showMessage(errorText(error) ?? text('dashboard:exports.notSaved'), { icon: 'warning' }),
-    )
-  }
+const save = (made: ListExportFact): void => {
+  saveExport(made).catch(showFailure)
 }
 
 const DeleteDialog = ({ made, onClose }: { made: ListExportFact; onClose: () => void }) => {
@@ -95,7 +89,7 @@ const DeleteDialog = ({ made, onClose }: { made: ListExportFact; onClose: () => 
 const useRowActions = (remove: (made: ListExportFact) => void) => {
   const text = useText('dashboard')
   const mayDelete = useMay()(['EXPORTREPORTS', 'ADD'])
-  const save = useSaving()
+
   return (made: ListExportFact): readonly MenuAction[] => {
     const download = { label: text('dashboard:exports.download'), onSelect: () => save(made) }
     const label = text('dashboard:exports.delete')

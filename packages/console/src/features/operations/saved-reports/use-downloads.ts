@@ -1,6 +1,5 @@
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { reportFormats, saveReport } from '../../../pickers/reports/download-report.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
@@ -16,10 +15,7 @@ export const useDownloads = () => {
     report.state === 'COMPLETED' && may(['EXPORTREPORTS', 'VIEW'])
       ? reportFormats.map((format) => ({
           label: text(`dashboard:reports.actions.${words[format]}`),
-          onSelect: () =>
-            void saveReport(report, format).catch((error: unknown) =>
-              showMessage(errorText(error) ?? '', { icon: 'warning' }),
-            ),
+          onSelect: () => void saveReport(report, format).catch(showFailure),
         }))
       : []
 }

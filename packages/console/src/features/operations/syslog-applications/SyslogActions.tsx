@@ -2,7 +2,7 @@ import SendIcon from '@mui/icons-material/SendOutlined'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { DeletionMenu } from '../../../kit/deletion.tsx'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -37,7 +37,7 @@ const TestDialog = ({ collector: { id, host, port }, onClose }: DialogProps) => 
     >
       <Stack spacing={2}>
         <span>{text('resource:syslog.test.text', { host: `${host}:${port}` })}</span>
-        {test.error !== null && <Notice severity="error">{errorText(test.error)}</Notice>}
+        <ErrorNotice error={test.error} />
         {test.data?.delivered === true && (
           <Notice severity="success">{text('resource:syslog.test.delivered')}</Notice>
         )}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { WebhookTestResult } from '@signet/contract/operations/webhooks'
 import type { z } from 'zod'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -81,7 +81,7 @@ export const TestDialog = ({ webhook: { id, url }, onClose }: TestDialogProps) =
     >
       <Stack spacing={2}>
         <span>{text('resource:webhooks.test.text', { host: new URL(url).host })}</span>
-        {test.error !== null && <Notice severity="error">{errorText(test.error)}</Notice>}
+        <ErrorNotice error={test.error} />
         {test.data !== undefined && <Result result={test.data} />}
       </Stack>
     </Dialog>

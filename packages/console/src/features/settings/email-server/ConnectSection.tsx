@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -55,7 +55,7 @@ export const ConnectSection = () => {
       })}
       actions={isOAuth ? button : undefined}
     >
-      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      <ErrorNotice error={error} />
       {failed && (
         <Notice severity="error">
           {text('settings:email.connect.failed', { reason: completion.data?.reason ?? '' })}

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Severity } from '@signet/rules/severity'
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -71,7 +71,7 @@ export const TestSection = () => {
       description={text('settings:email.test.description')}
       actions={button}
     >
-      {trial.error !== null && <Notice severity="error">{errorText(trial.error)}</Notice>}
+      <ErrorNotice error={trial.error} />
       {trial.data !== undefined && <Report report={trial.data} />}
     </Section>
   )

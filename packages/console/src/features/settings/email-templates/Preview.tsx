@@ -5,9 +5,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { type Draft, previewQuery } from './email-templates.queries.ts'
 import { MailFrame } from './MailFrame.tsx'
@@ -61,7 +60,7 @@ export const Preview = ({ draft }: { readonly draft: Draft }) => {
   return (
     <Section title={title} actions={<Looks look={look} onChange={setLook} />}>
       <Stack spacing={1.5}>
-        {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+        <ErrorNotice error={error} />
         {data !== undefined && (
           <Typography variant="body2">
             <strong>{data.subject}</strong>

@@ -7,10 +7,10 @@ import {
 } from '@signet/contract/settings/activesyncaccess'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsPage } from '../../../kit/SettingsPage.tsx'
 import { call, callWithEtag } from '../../../lib/call.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -48,7 +48,7 @@ const Trial = () => {
       <Button onClick={() => mutate()} isPending={isPending}>
         {text('settings:activeSync.test')}
       </Button>
-      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      <ErrorNotice error={error} />
       {data !== undefined && (
         <Notice severity={data.reached ? 'success' : 'error'}>{said.trim()}</Notice>
       )}

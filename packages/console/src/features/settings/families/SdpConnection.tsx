@@ -5,8 +5,8 @@ import type { ReceivedOf } from '@signet/contract/kit/endpoint'
 import { readSdpDeviceCode, testSdpConnection } from '@signet/contract/settings/sdp'
 import type { Severity } from '@signet/rules/severity'
 import { useMutation } from '@tanstack/react-query'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { call } from '../../../lib/call.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
@@ -106,7 +106,7 @@ export const SdpConnection = () => {
       description={text('settings:sdp.connect.description')}
       actions={buttons}
     >
-      {error !== null && <Notice severity="error">{errorText(error)}</Notice>}
+      <ErrorNotice error={error} />
       {asking.data !== undefined && <ShownCode code={asking.data} />}
       {trial.data !== undefined && <ShownReport report={trial.data} />}
     </Section>

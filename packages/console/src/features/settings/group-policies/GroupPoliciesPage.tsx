@@ -4,9 +4,8 @@ import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId, rowName } from '../../../kit/named-rows.ts'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { showMessage } from '../../../lib/messages.ts'
+import { showFailure } from '../../../lib/show-failure.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
 import { PolicyTag } from '../../../pickers/policies/PolicyTag.tsx'
@@ -85,7 +84,7 @@ const useActions = (onRemove: (policy: GroupPolicy) => void) => {
   const { data = [] } = useQuery(allPoliciesQuery)
   const order = usePolicyOrder()
   const turn = usePolicySwitch()
-  const tell = (error: unknown): void => showMessage(errorText(error) ?? '', { icon: 'warning' })
+  const tell = (error: unknown): void => showFailure(error)
   const ids = data.map(rowId)
   return (policy: GroupPolicy): readonly MenuAction[] => {
     const move = (by: -1 | 1): readonly MenuAction[] => {

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import type { Design } from '@signet/card/document'
 import { type ReactNode, useReducer, useState } from 'react'
+import { ErrorNotice } from '../../../../kit/ErrorNotice.tsx'
 import { UnsavedGuard } from '../../../../kit/unsaved.tsx'
-import { errorText } from '../../../../lib/error-text.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { createStore } from '../../../../lib/store.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { reduce, start } from './state.ts'
@@ -82,7 +81,7 @@ export const Designer = (props: DesignerProps) => {
           </>
         }
       />
-      {failure !== null && <Notice severity="error">{errorText(failure)}</Notice>}
+      <ErrorNotice error={failure} />
       <Box sx={{ maxWidth: 480, mb: 2 }}>
         <TextInput label={label} value={name} onChange={setName} maxLength={100} isRequired />
       </Box>

@@ -3,9 +3,9 @@ import type { Graphic } from '@signet/card/commands/graphics'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../../kit/ConfirmAction.tsx'
-import { errorText } from '../../../../lib/error-text.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { showMessage } from '../../../../lib/messages.ts'
+import { showFailure } from '../../../../lib/show-failure.ts'
 import { useMay } from '../../../../session/session-context.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectInput } from '../../../../ui/SelectInput.tsx'
@@ -26,7 +26,7 @@ const telling = async (deed: Promise<unknown>, done: string): Promise<void> => {
     await deed
     showMessage(done)
   } catch (error) {
-    showMessage(errorText(error) ?? '', { icon: 'warning' })
+    showFailure(error)
   }
 }
 
@@ -113,7 +113,7 @@ export const GraphicLibrary = ({ graphic, put, name }: LibraryProps) => {
       const { cases, otherwise } = await readGraphic(id)
       put({ cases, otherwise })
     } catch (error) {
-      showMessage(errorText(error) ?? '', { icon: 'warning' })
+      showFailure(error)
     }
   }
   const mayRemove = may(['CREDENTIALDESIGNS', 'REMOVE']) || may(['ENROLLMENTDESIGNS', 'REMOVE'])

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { fieldsOfWorkflow } from '@signet/card/enrolment/definition'
 import { useState } from 'react'
+import { ErrorNotice } from '../../../../kit/ErrorNotice.tsx'
 import { UnsavedGuard } from '../../../../kit/unsaved.tsx'
 import type { Tagged } from '../../../../lib/call.ts'
-import { errorDetail, errorText } from '../../../../lib/error-text.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -24,11 +24,7 @@ const Notices = ({ state }: { readonly state: State }) => {
   const { failure, theirs, read } = state
   return (
     <Box sx={{ display: 'grid', gap: 2, '&:not(:empty)': { mb: 2 } }}>
-      {failure !== null && (
-        <Notice severity="error" title={errorText(failure) ?? text('common:states.failed')}>
-          {errorDetail(failure)}
-        </Notice>
-      )}
+      {failure !== null && <ErrorNotice error={failure} isDetailed />}
       {theirs !== null && (
         <Notice
           severity="warning"
