@@ -104,7 +104,7 @@ const Question = ({ onEnd }: QuestionProps) => {
   )
 }
 
-/** Nobody is signed in: on to the sign-in where there is a way back, else it says so. */
+/** Without a session: leads to the sign-in page where there is a way back; else says that the session is over. */
 const Ended = ({ back }: { readonly back: string | null }) => {
   const text = useText()
   useEffect(() => {
@@ -129,7 +129,7 @@ const Ended = ({ back }: { readonly back: string | null }) => {
 
 /**
  * `/logout`: ends the session of whoever chose so in the console, and asks whoever was led here by
- * a link of somebody else's; leads on to the sign-in when the session had ended already.
+ * a link from elsewhere; leads to the sign-in page when the session had ended already.
  */
 export const LogoutPage = () => {
   const [hadSession] = useState(() => sessionLife(Date.now()) !== null)

@@ -116,7 +116,7 @@ export const SynchronisedToken = Token.extend({
 export const TokenStateChange = z
   .object({ state: z.enum(['ACTIVE', 'INACTIVE']) })
   .meta({ id: 'TokenStateChange' })
-/** A code as somebody types or pastes it: spaces, dashes and marks between the digits are no part of it. */
+/** A code as typed or pasted: spaces, dashes and marks between the digits are not part of it. */
 const TypedCode = z.string().min(6).max(48, abort)
 export const TokenRegistration = z
   .object({

@@ -117,7 +117,7 @@ const setReadOnly = (change: 'set default_transaction_read_only = on' | 'reset a
   })
 
 // Guards: `translateError` (25006), `Outage.expectWritable` in `ping`, `signet_database_writable`.
-it('changes answer 503 while the database is read-only, readers go on, and it is told', async () => {
+it('while the database is read-only, changes answer 503, reads continue, and operators are told', async () => {
   const { token: as } = await buildAdmin(test.ctx)
   const { app, metrics, lines, call, end } = await startBehindWay()
   let count = 0

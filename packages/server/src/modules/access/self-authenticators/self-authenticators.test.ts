@@ -201,7 +201,7 @@ describe('an own token', () => {
     expect(status).toBe(200)
   })
 
-  // Guard: `lockedOutUntil`; without it nobody learns that the next code is refused all the same.
+  // Guard: `lockedOutUntil`; without it the owner is not told that the next code is rejected, too.
   it('that is synchronised while wrong codes lock its owner out says until when', async () => {
     const { user, as } = await signedIn()
     const token = await buildToken(test.ctx, user.id)
