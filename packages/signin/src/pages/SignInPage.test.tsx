@@ -213,6 +213,21 @@ describe('signing in', () => {
     expect(screen.queryByLabelText('Password')).toBeNull()
   })
 
+  // Guard: `isSilent` in `useFailureText`.
+  it('shows no message for a code that has none', async () => {
+    let asked = 0
+    stand.service.on(completeAuthentication, () => {
+      asked += 1
+      return refuse({ status: 400, code: 'passwordunlock_timeout' })
+    })
+    const page = await openPage('/')
+    await identify(page, 'ada')
+    await givePassword(page, 'correct horse')
+    await waitFor(() => expect(asked).toBe(1))
+    await button('Continue')
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+  })
+
   it('names the attempt alike when it got no answer and is sent once more', {
     meta: { covers: ['login.nonces-sent'] },
   }, async () => {
