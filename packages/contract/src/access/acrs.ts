@@ -40,7 +40,7 @@ export const NewAcr = z
   .meta({ id: 'NewAcr' })
 
 const path = '/api/web/v1/acrs'
-const { view, add, remove } = callsOn('SETTINGS')
+const { view, add, remove } = callsOn('SETTINGS', { noun: 'authentication context class' })
 
 export const listAcrs = endpoint({
   ...view,

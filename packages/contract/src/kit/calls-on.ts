@@ -1,23 +1,23 @@
 import type { EntityType } from '@signet/rules/permissions'
+import type { About } from './endpoint.ts'
 import { noContent } from './schemas.ts'
 
-/** What calls about one kind of entity have in common: the right they need, and what it lets them do. */
-export const callsOn = <const E extends EntityType>(entity: E) =>
-  ({
-    view: {
-      actor: 'admin',
-      needs: [entity, 'VIEW'],
-      limit: 'read',
-      audit: null,
-      method: 'GET',
-    },
-    add: { actor: 'admin', needs: [entity, 'ADD'], limit: 'change', method: 'POST' },
-    edit: { actor: 'admin', needs: [entity, 'EDIT'], limit: 'change', method: 'PUT' },
+/**
+ * What calls on one kind of entity have in common: the right they need, and what it lets them do.
+ * `about` says what a new subject is.
+ */
+export const callsOn = <const E extends EntityType>(entity: E, about?: About) => {
+  const shared = { actor: 'admin', ...(about === undefined ? {} : { about }) } as const
+  return {
+    view: { ...shared, needs: [entity, 'VIEW'], limit: 'read', audit: null, method: 'GET' },
+    add: { ...shared, needs: [entity, 'ADD'], limit: 'change', method: 'POST' },
+    edit: { ...shared, needs: [entity, 'EDIT'], limit: 'change', method: 'PUT' },
     remove: {
-      actor: 'admin',
+      ...shared,
       needs: [entity, 'REMOVE'],
       limit: 'change',
       method: 'DELETE',
       answer: noContent,
     },
-  }) as const
+  } as const
+}

@@ -93,7 +93,16 @@ export const takesVersion = ({ errors }: Endpoint): boolean =>
 export const isSafeGet = ({ audit, changesOnGet }: Endpoint): boolean =>
   audit === null && changesOnGet === undefined
 
+/** What calls are about, as the OpenAPI description says it. */
+export interface About {
+  /** What `:id` is the ID of: `group`. */
+  readonly noun: string
+  /** The tag of the calls; without it, the first segment of their path finds it. */
+  readonly tag?: { readonly name: string; readonly description: string }
+}
+
 interface Shape {
+  readonly about?: About
   readonly method: Method
   /** Fastify notation: `/api/web/v3/users/:id`. */
   readonly path: string

@@ -8,7 +8,7 @@ import { operationOf } from './openapi/operation.ts'
 import { unambiguous } from './openapi/paths.ts'
 import { createSchemas } from './openapi/schemas.ts'
 import { securityOf, securitySchemes } from './openapi/security.ts'
-import { tagOf, tagsOf } from './openapi/tags.ts'
+import { tagsOf } from './openapi/tags.ts'
 import { versionedAmong } from './openapi/versions.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
 
@@ -75,7 +75,7 @@ export const openApiDocument = (api: Api, all: readonly Documented[], version: s
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: tagsOf(new Set(own.map(({ endpoint }) => tagOf(endpoint.path)))),
+    tags: tagsOf(own.map(({ endpoint }) => endpoint)),
     ...finished.document,
     components: {
       schemas: finished.schemas,

@@ -76,18 +76,11 @@ export const operationOf = ({ name, endpoint, area }: Documented, parts: Parts):
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
     ...extensionsOf(endpoint),
-    tags: [tagOf(endpoint.path)],
+    tags: [tagOf(endpoint)],
     security: requirementsOf(endpoint),
     parameters: [
       ...(['path', 'query'] as const).flatMap((place) =>
-        parametersOf(
-          {
-            path: endpoint.path,
-            place,
-            schema: place === 'path' ? endpoint.params : endpoint.query,
-          },
-          (field) => parts.schemas.of(field, 'input'),
-        ),
+        parametersOf({ endpoint, place }, (field) => parts.schemas.of(field, 'input')),
       ),
       ...headerParametersOf(endpoint),
     ],

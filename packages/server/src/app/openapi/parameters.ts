@@ -1,10 +1,10 @@
+import type { Endpoint } from '@signet/contract/kit/endpoint'
 import type { z } from 'zod'
 import { isJson, type Json } from './json.ts'
 
 /** What the last segment before an ID names. */
 const nouns: Readonly<Record<string, string>> = {
   accessdecisions: 'access decision',
-  acrs: 'authentication context class',
   adminapi: 'Administration API application',
   alerts: 'alert',
   applications: 'application',
@@ -178,29 +178,40 @@ const nounOf = (path: string): string | undefined => {
     .find((noun) => noun !== undefined)
 }
 
-const descriptionOf = (path: string, name: string, field: z.ZodType): string | undefined => {
+const descriptionOf = (
+  { about, path }: Endpoint,
+  name: string,
+  field: z.ZodType,
+): string | undefined => {
   if (field.description !== undefined) return field.description
   if (name !== 'id') return meanings[name]
-  const noun = nounOf(path)
+  const noun = about?.noun ?? nounOf(path)
   return noun === undefined ? undefined : `ID of the ${noun}.`
 }
 
 interface Parameters {
-  readonly path: string
+  readonly endpoint: Endpoint
   readonly place: 'path' | 'query'
-  readonly schema: z.ZodObject | undefined
 }
 
 /** The parameters of one place. @throws for one that `meanings` does not describe */
 export const parametersOf = (
-  { path, place, schema }: Parameters,
+  { endpoint, place }: Parameters,
   schemaOf: (field: z.ZodType) => Json,
 ): Json[] =>
-  Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const description = descriptionOf(path, name, field)
-    if (description === undefined)
-      throw new Error(`app/openapi/parameters.ts does not describe ${name} of ${path}`)
-    const { description: _own, ...rest } = schemaOf(field)
-    const isRequired = place === 'path' || !field.safeParse(undefined).success
-    return { name, in: place, required: isRequired, description, schema: isJson(rest) ? rest : {} }
-  })
+  Object.entries((place === 'path' ? endpoint.params : endpoint.query)?.shape ?? {}).map(
+    ([name, field]) => {
+      const description = descriptionOf(endpoint, name, field)
+      if (description === undefined)
+        throw new Error(`app/openapi/parameters.ts does not describe ${name} of ${endpoint.path}`)
+      const { description: _own, ...rest } = schemaOf(field)
+      const isRequired = place === 'path' || !field.safeParse(undefined).success
+      return {
+        name,
+        in: place,
+        required: isRequired,
+        description,
+        schema: isJson(rest) ? rest : {},
+      }
+    },
+  )

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@signet/contract/kit/endpoint'
+
 /** A subject of the API: its name, what it is about, and the beginnings of its paths behind the version. */
 type Subject = readonly [name: string, description: string, ...prefixes: string[]]
 
@@ -323,8 +325,9 @@ const byPrefix = new Map(
 /** Segments before the subject: `/api/web/v3/users` is about users, `/api/oidc/jwks` about OpenID Connect. */
 const beforeSubject = /^\/api\/(?:web\/(?:api\/)?(?:v\d\/)?(?:issuance\/)?)?/
 
-/** The subject of a path. @throws for a path that no subject claims */
-export const tagOf = (path: string): string => {
+/** The subject of a call. @throws for a path that no subject claims */
+export const tagOf = ({ about, path }: Pick<Endpoint, 'about' | 'path'>): string => {
+  if (about?.tag !== undefined) return about.tag.name
   const parts = path.replace(beforeSubject, '').split('/')
   for (let length = Math.min(parts.length, 2); length > 0; length -= 1) {
     const found = byPrefix.get(parts.slice(0, length).join('/'))
@@ -333,6 +336,13 @@ export const tagOf = (path: string): string => {
   throw new Error(`no subject of app/openapi/tags.ts claims ${path}`)
 }
 
-/** The subjects that these names mention, as a document declares them. */
-export const tagsOf = (used: ReadonlySet<string>) =>
-  subjects.filter(([name]) => used.has(name)).map(([name, description]) => ({ name, description }))
+/** The subjects of these calls by name, as a document declares them. */
+export const tagsOf = (calls: readonly Pick<Endpoint, 'about' | 'path'>[]) => {
+  const used = new Set(calls.map(tagOf))
+  const tags = calls.flatMap(({ about }) => about?.tag ?? [])
+  const declared = new Map(tags.map((tag) => [tag.name, tag]))
+  const listed = subjects
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }))
+  return [...listed, ...declared.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}

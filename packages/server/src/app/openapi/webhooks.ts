@@ -30,7 +30,7 @@ export const webhooksOf = (schemas: Schemas): Json => ({
       summary: 'An audit event that a webhook subscribes to',
       description:
         'Posted to the URL of each webhook whose `events` match the action. Answer 2xx within 10 seconds and do the work afterwards; any other answer is repeated after 5, 20, 80 seconds and so on, up to every 4 hours, for three days. Events may arrive out of order. Check the signature over the bytes as they arrive, before any parser. Redirects are not followed.',
-      tags: [tagOf('/api/web/v1/webhooks')],
+      tags: [tagOf({ path: '/api/web/v1/webhooks' })],
       security: [],
       parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
         name,

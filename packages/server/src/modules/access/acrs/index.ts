@@ -1,2 +1,1 @@
-export { acrRoutes } from './acrs.routes.ts'
 export { create as createAcr } from './acrs.service.ts'
