@@ -52,10 +52,9 @@ export const tenantMutations: readonly Mutation[] = [
   {
     id: 'S23',
     promise: 'A body sets no field that its schema does not name.',
-    file: `${server}/kit/parse.ts`,
-    find: 'if (parsed.success) return { value: parsed.data, faults: [] }',
-    replace:
-      "if (parsed.success) return { value: place === 'body' && typeof given === 'object' ? Object.assign({}, given, parsed.data) : parsed.data, faults: [] }",
+    file: `${server}/kit/members.ts`,
+    find: "  if (foreign.length > 0) throw rejection('unrecognized_keys', foreign)\n",
+    replace: '',
     tests: [`${server}/security/crawl.test.ts`],
     project: 'server',
   },
