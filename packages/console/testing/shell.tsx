@@ -20,7 +20,7 @@ const features: readonly Feature[] = [
         path: '/users',
         title: 'common:pages.users',
         needs: ['USERS', 'VIEW'],
-        menu: { ...menu, group: 'people', letter: 'u' },
+        menu: { ...menu, group: 'users', letter: 'u' },
         page: page('Users'),
       },
       {

@@ -9,7 +9,7 @@ import {
 } from '../support/browser.ts'
 import { demonstrationPerson, mailTo } from '../support/demonstration.ts'
 import { openScene, type Scene } from '../support/scene.ts'
-import { chooseWay, givePassword, inMenu, signIn } from '../support/sign-in.ts'
+import { chooseWay, givePassword, inMenu, partOf, signIn } from '../support/sign-in.ts'
 import { hear } from '../support/walk.ts'
 
 let scene: Scene
@@ -61,7 +61,7 @@ describe('the sign-in pages', () => {
     const { page } = visitor
     await open('/')
     await signIn(page, ada)
-    await inMenu(page, 'Applications').waitFor()
+    await (await inMenu(page, 'Applications')).waitFor()
     await open('/#/applications')
     await page.getByRole('link', { name: 'Intranet' }).click()
     const clientId = await page
@@ -88,13 +88,13 @@ describe('the sign-in pages', () => {
     await press('Sign out')
     await open('/')
     await signIn(page, ada)
-    await inMenu(page, 'Applications').waitFor()
+    await (await inMenu(page, 'Applications')).waitFor()
     passkey = await addAuthenticator(visitor)
     await open('/#/user/add')
     await page.getByLabel('User ID').fill(newcomer.userId)
     await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
     await press('Add user')
-    await page.getByRole('tab', { name: 'Roles' }).click()
+    await partOf(page, 'Roles').click()
     await press('Assign role')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Assign role' }).click()
     await hear(page, 'now has the role')

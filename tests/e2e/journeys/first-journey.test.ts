@@ -7,6 +7,7 @@ import {
   openAnew,
   type Visitor,
 } from '../support/browser.ts'
+import { acceptTerms } from '../support/demonstration.ts'
 import { startRelyingParty } from '../support/relying-party.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { freePort } from '../support/service.ts'
@@ -37,7 +38,8 @@ afterAll(() => scene?.close())
 const open = ({ page }: Visitor, path: string): Promise<void> =>
   openAnew(page, `${scene.service.url}/#${path}`)
 
-const users = ({ page }: Visitor) => inMenu(page, 'Users')
+const waitForUsers = async ({ page }: Visitor): Promise<void> =>
+  (await inMenu(page, 'Users')).waitFor()
 
 const signOut = async ({ page }: Visitor): Promise<void> => {
   await page.getByRole('button', { name: /^ada/ }).click()
@@ -69,9 +71,7 @@ describe('the first journey', () => {
     await page.getByText('I have kept the codes').waitFor()
     expect(await findings(page)).toEqual([])
     await page.getByText('I have kept the codes').click()
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'OK' }).click()
-    await inMenu(page, 'Applications').waitFor()
+    await acceptTerms(page)
   })
 
   it('does not accept the link a second time', async () => {
@@ -156,7 +156,7 @@ describe('the first journey', () => {
     await signOut(administrator)
     // The sign-in page asks the browser for a passkey at once, and this one needs no hand.
     expect((await proven).status()).toBe(200)
-    await users(administrator).waitFor()
+    await waitForUsers(administrator)
   })
 
   it('takes the passkey as second factor', async () => {
@@ -169,7 +169,7 @@ describe('the first journey', () => {
     const proven = page.waitForResponse(/\/authenticate\/FIDO\/complete$/)
     await page.getByRole('button', { name: 'Use passkey' }).click()
     expect((await proven).status()).toBe(200)
-    await users(administrator).waitFor()
+    await waitForUsers(administrator)
   })
 
   it('signs out everywhere: the other browser and its application are out with their next call', async () => {
@@ -186,7 +186,7 @@ describe('the first journey', () => {
     await elsewhere.page.getByText('invalid_grant').waitFor()
     await open(elsewhere, '/users')
     await elsewhere.page.getByLabel('User ID').waitFor()
-    expect(await users(elsewhere).count()).toBe(0)
+    expect(await elsewhere.page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
   })
 
   it('left no fault in any page', () => {

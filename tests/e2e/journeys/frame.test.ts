@@ -158,15 +158,15 @@ describe('the frame of the console', () => {
     const { page, context } = visitor
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.reload()
-    await inMenu(page, 'Users').waitFor()
+    await (await inMenu(page, 'Users')).waitFor()
     await context.setOffline(true)
     await offlineNotice().waitFor()
-    await inMenu(page, 'Users').waitFor()
+    await (await inMenu(page, 'Users')).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await inMenu(page, 'Users').waitFor()
+    await (await inMenu(page, 'Users')).waitFor()
     expect(await offlineNotice().count()).toBe(0)
   })
 
@@ -190,7 +190,7 @@ describe('the frame of the console', () => {
     const { page, context } = visitor
     const other = await context.newPage()
     await other.goto(`${scene.service.url}/#/users`)
-    await inMenu(other, 'Users').waitFor()
+    await (await inMenu(other, 'Users')).waitFor()
     await page.getByRole('button', { name: /^Sam/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()

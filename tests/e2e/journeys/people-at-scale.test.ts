@@ -10,7 +10,7 @@ import { goTo } from '../support/quiet.ts'
 import { isSigned, type Receiver, startReceiver } from '../support/receiver.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { temporaryFolder } from '../support/service.ts'
-import { createAuthenticatorApp, givePassword, inMenu } from '../support/sign-in.ts'
+import { createAuthenticatorApp, givePassword, inMenu, partOf } from '../support/sign-in.ts'
 import { choose, visitAs } from '../support/walk.ts'
 
 const password = 'Quarz-Lampe-93-Fjord'
@@ -111,7 +111,7 @@ describe('a day with many people', () => {
     await page.getByRole('heading', { level: 1, name: 'Watch desk' }).waitFor()
     await open(administrator, `/users?q=${nameOf(0)}`)
     await page.getByRole('link', { name: 'Nora Early 0', exact: true }).click()
-    await page.getByRole('tab', { name: 'Roles', exact: true }).click()
+    await partOf(page, 'Roles').click()
     await page.getByRole('button', { name: 'Assign role' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByLabel('Role').selectOption({ label: 'Watch desk' })
@@ -135,7 +135,7 @@ describe('a day with many people', () => {
     await page.getByLabel('New password', { exact: true }).fill('Kiesel-Tausch-58-Ofen')
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.getByText('I have kept the codes').click()
-    await inMenu(page, 'Users').waitFor()
+    await (await inMenu(page, 'Users')).waitFor()
     expect(await findings(page)).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('a day with many people', () => {
     await page.getByRole('heading', { level: 2 }).waitFor()
     expect(await page.getByRole('link', { name: 'Ada Lindqvist' }).count()).toBe(0)
     expect(await faultsSeen(page, 'users of a help desk')).toEqual([])
-    expect(await inMenu(page, 'Roles').count()).toBe(0)
+    expect(await (await inMenu(page, 'Roles')).count()).toBe(0)
   })
 
   it('tells the receiver, signed, when the help desk locks somebody', async () => {

@@ -4,7 +4,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { picture } from '../support/pictures.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { openDemonstration, openScene, type Scene } from '../support/scene.ts'
-import { chooseWay, givePassword } from '../support/sign-in.ts'
+import { chooseWay, givePassword, partOf } from '../support/sign-in.ts'
 import {
   confirm,
   expectArrival,
@@ -94,7 +94,7 @@ inFullRuns('a code by text message', () => {
 
   const setNumber = async (userId: string, mobile: string): Promise<void> => {
     const page = await walk.waysOf(userId)
-    await page.getByRole('tab', { name: 'Profile', exact: true }).click()
+    await partOf(page, 'Profile').click()
     await page.getByLabel('Mobile', { exact: true }).fill(mobile)
     await pressAndHear(page, 'Save', 'Saved')
   }

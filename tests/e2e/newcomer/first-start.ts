@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { createAuthenticatorApp, inMenu, type Person } from '../support/sign-in.ts'
+import { acceptTerms } from '../support/demonstration.ts'
+import { createAuthenticatorApp, type Person } from '../support/sign-in.ts'
 
 /** Sets up the first administrator as the page of the printed link asks for it. */
 export const setUpAdministrator = async (
@@ -20,8 +21,6 @@ export const setUpAdministrator = async (
     .first()
     .fill(await app.code())
   await page.getByText('I have kept the codes').click()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'OK' }).click()
-  await inMenu(page, 'Applications').waitFor()
+  await acceptTerms(page)
   return { userId, password, app }
 }

@@ -84,7 +84,7 @@ describe('the first start of the README', () => {
   })
 
   it('adds a user', async () => {
-    await inMenu(page, 'Users').click()
+    await (await inMenu(page, 'Users')).click()
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByLabel('User ID').fill('grace')
     await page.getByLabel('First name').fill('Grace')

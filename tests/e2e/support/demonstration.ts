@@ -16,7 +16,7 @@ export const acceptTerms = async (page: Page): Promise<void> => {
   const terms = page.getByRole('dialog', { name: 'Terms of use' })
   await terms.getByRole('checkbox').check()
   await terms.getByRole('button', { name: 'OK' }).click()
-  await inMenu(page, 'Users').waitFor()
+  await (await inMenu(page, 'Users')).waitFor()
 }
 
 /**

@@ -54,6 +54,19 @@ export const signIn = async (page: Page, person: Person): Promise<void> => {
   await digits.fill(await person.app.code())
 }
 
-/** A page of the console in its menu: once it is there somebody is signed in. */
-export const inMenu = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
+/**
+ * The link to a page in the console's menu, whose groups are opened until it shows. The menu is there
+ * once somebody is signed in.
+ */
+export const inMenu = async (page: Page, name: string): Promise<Locator> => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const link = menu.getByRole('link', { name, exact: true })
+  const closed = menu.getByRole('button', { expanded: false }).first()
+  await menu.getByRole('button').first().waitFor()
+  while (!(await link.isVisible()) && (await closed.isVisible())) await closed.click()
+  return link
+}
+
+/** A part of the page that is open, in the list beside it. */
+export const partOf = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('navigation').getByRole('link', { name, exact: true })

@@ -5,19 +5,19 @@ import type { Condition } from '@signet/rules/visibility'
 import type { ComponentType } from 'react'
 import type { TextKey } from '../lib/i18n.ts'
 
-/** Groups of the drawer, in their order. */
+/** Groups of the drawer by task, in their order. One that has no page shows none. */
 export const menuGroups = [
   'overview',
-  'people',
-  'access',
+  'users',
   'authenticators',
+  'applications',
+  'access',
+  'directories',
   'certificates',
-  'connections',
-  'issuance',
-  'credentials',
-  'operations',
+  'cards',
+  'reports',
+  'branding',
   'settings',
-  'customization',
   'provider',
   'self',
 ] as const

@@ -11,8 +11,8 @@ import { MenuSearch } from './MenuSearch.tsx'
 import { useScreens } from './screens-context.tsx'
 import { topBarHeight } from './TopBar.tsx'
 
-/** So few groups stand open at first; more would be a wall. */
-const openGroups = 5
+/** A menu of so few pages is shown whole; of a longer one, the first group and the current one. */
+const wholeMenu = 12
 
 const Groups = () => {
   const { visible } = useScreens()
@@ -23,6 +23,7 @@ const Groups = () => {
         .filter(({ screens }) => screens.length > 0),
     [visible],
   )
+  const isShort = groups.flatMap(({ screens }) => screens).length <= wholeMenu
   return (
     <Box component="ul" sx={menuListStyle}>
       {groups.map(({ group, screens }, at) => (
@@ -30,7 +31,7 @@ const Groups = () => {
           key={group}
           group={group}
           screens={screens}
-          isFirstOpen={at < openGroups || groups.length <= openGroups + 2}
+          isFirstOpen={isShort || at === 0}
         />
       ))}
     </Box>
@@ -69,7 +70,13 @@ const MenuContent = () => {
       <Box
         component="nav"
         aria-label={text('common:shell.menu')}
-        sx={{ overflowY: 'auto', pb: 2, pt: typed === '' ? 0 : 1, flexGrow: 1 }}
+        sx={{
+          overflowY: 'auto',
+          scrollbarWidth: 'thin',
+          pb: 2,
+          pt: typed === '' ? 0 : 1,
+          flexGrow: 1,
+        }}
       >
         {typed === '' ? <Groups /> : <Found typed={typed} />}
       </Box>

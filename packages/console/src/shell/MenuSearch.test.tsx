@@ -25,7 +25,7 @@ describe('the search of the menu', () => {
     vi.useFakeTimers()
     const type = (value: string) => fireEvent.change(box, { target: { value } })
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-    const isSearching = () => nav().queryByText('People') === null
+    const isSearching = () => nav().queryByRole('button', { name: 'My account' }) === null
     type('us')
     await pass(150)
     type('use')

@@ -9,7 +9,7 @@ export const acrsFeature: Feature = {
       needs: ['SETTINGS', 'VIEW'],
       conditions: ['authAccount'],
       help: 'authenticationflows',
-      menu: { group: 'settings', icon: Verified },
+      menu: { group: 'access', icon: Verified },
       page: () => import('./AcrsPage.tsx'),
     },
   ],

@@ -8,7 +8,7 @@ export const ipListsFeature: Feature = {
       path: '/settings/iplists',
       title: 'common:pages.ipLists',
       needs: ['SETTINGS', 'VIEW'],
-      menu: { group: 'settings', icon: Lan },
+      menu: { group: 'access', icon: Lan },
       page: () => import('./IpListsPage.tsx'),
     },
     {

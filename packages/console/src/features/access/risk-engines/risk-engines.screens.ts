@@ -31,7 +31,7 @@ export const riskEnginesFeature: Feature = {
       path: list,
       title: 'common:pages.riskEngines',
       needs: ['SETTINGS', 'VIEW'],
-      menu: { group: 'settings', icon: Radar },
+      menu: { group: 'access', icon: Radar },
       page: () => import('./RiskEnginesPage.tsx'),
     },
     {

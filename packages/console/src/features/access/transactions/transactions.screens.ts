@@ -8,7 +8,7 @@ export const transactionsFeature: Feature = {
       path: '/settings/transactions',
       title: 'common:pages.transactions',
       needs: ['SETTINGS', 'VIEW'],
-      menu: { group: 'settings', icon: ReceiptLong },
+      menu: { group: 'access', icon: ReceiptLong },
       page: () => import('./TransactionsPage.tsx'),
     },
     {

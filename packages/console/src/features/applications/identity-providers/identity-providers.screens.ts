@@ -9,7 +9,7 @@ export const identityProvidersFeature: Feature = {
       path: providersPath,
       title: 'common:pages.identityProviders',
       needs: ['IDENTITYPROVIDERS', 'VIEW'],
-      menu: { group: 'connections', icon: Login },
+      menu: { group: 'directories', icon: Login },
       page: () => import('./ProvidersPage.tsx'),
     },
     {

@@ -8,7 +8,7 @@ export const oauthRolesFeature: Feature = {
       path: '/oauthroles',
       title: 'common:pages.oauthRoles',
       needs: ['OAUTHROLES', 'VIEW'],
-      menu: { group: 'connections', icon: Tag },
+      menu: { group: 'applications', icon: Tag },
       page: () => import('./OauthRolesPage.tsx'),
     },
     {

@@ -13,7 +13,7 @@ export const oidcApplicationsFeature: Feature = {
       needs: ['APPLICATIONS', 'VIEW'],
       conditions,
       help: 'applications',
-      menu: { group: 'connections', icon: Apps, letter: 'a' },
+      menu: { group: 'applications', icon: Apps, letter: 'a' },
       page: () => import('./ApplicationsPage.tsx'),
     },
     {

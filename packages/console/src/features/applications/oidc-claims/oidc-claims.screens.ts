@@ -11,7 +11,7 @@ export const oidcClaimsFeature: Feature = {
       title: 'common:pages.oidcClaims',
       parent: '/applications',
       needs: ['APPLICATIONS', 'VIEW'],
-      menu: { group: 'connections', icon: Fingerprint },
+      menu: { group: 'applications', icon: Fingerprint },
       page: () => import('./OidcClaimsPage.tsx'),
     },
     {

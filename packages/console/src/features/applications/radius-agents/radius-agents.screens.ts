@@ -11,7 +11,7 @@ export const radiusAgentsFeature: Feature = {
       path: '/applications/agents/radius',
       title: 'common:pages.radiusAgents',
       needs: ['AGENTS', 'VIEW'],
-      menu: { group: 'connections', icon: Router },
+      menu: { group: 'applications', icon: Router },
       page: () => import('./RadiusAgentsPage.tsx'),
     },
     {

@@ -12,7 +12,7 @@ export const resourceApisFeature: Feature = {
       needs: ['RESOURCESERVERAPIS', 'VIEW'],
       conditions: ['authAccount'],
       help: 'apis',
-      menu: { group: 'connections', icon: Api },
+      menu: { group: 'applications', icon: Api },
       page: () => import('./ApisPage.tsx'),
     },
     {

@@ -29,7 +29,7 @@ export const samlApplicationsFeature: Feature = {
       title: 'common:pages.samlCertificates',
       parent: '/applications',
       needs: ['APPLICATIONS', 'VIEW'],
-      menu: { group: 'connections', icon: Verified },
+      menu: { group: 'applications', icon: Verified },
       page: () => import('./SamlCertificatesPage.tsx'),
     },
   ],

@@ -12,7 +12,7 @@ export const groupsFeature: Feature = {
       path: '/groups',
       title: 'common:pages.groups',
       needs: ['GROUPS', 'VIEW'],
-      menu: { group: 'people', icon: GroupsIcon },
+      menu: { group: 'users', icon: GroupsIcon },
       page: () => import('./GroupsPage.tsx'),
     },
     {

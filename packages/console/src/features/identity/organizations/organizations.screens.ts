@@ -8,7 +8,7 @@ export const organizationsFeature: Feature = {
       path: '/organizations',
       title: 'common:pages.organizations',
       needs: ['ORGANIZATIONS', 'VIEW'],
-      menu: { group: 'people', icon: Business },
+      menu: { group: 'users', icon: Business },
       page: () => import('./OrganizationsPage.tsx'),
     },
     {

@@ -8,7 +8,7 @@ export const rolesFeature: Feature = {
       path: '/roles',
       title: 'common:pages.roles',
       needs: ['ROLES', 'VIEW'],
-      menu: { group: 'people', icon: Shield },
+      menu: { group: 'users', icon: Shield },
       page: () => import('./RolesPage.tsx'),
     },
     {

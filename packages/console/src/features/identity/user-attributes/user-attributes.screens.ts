@@ -8,7 +8,7 @@ export const userAttributesFeature: Feature = {
       path: '/userattributes',
       title: 'common:pages.userAttributes',
       needs: ['USERATTRIBUTES', 'VIEW'],
-      menu: { group: 'people', icon: Badge },
+      menu: { group: 'users', icon: Badge },
       page: () => import('./UserAttributesPage.tsx'),
     },
     {

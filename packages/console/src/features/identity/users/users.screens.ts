@@ -12,7 +12,7 @@ export const usersFeature: Feature = {
       path: '/users',
       title: 'common:pages.users',
       needs: ['USERS', 'VIEW'],
-      menu: { group: 'people', icon: People, letter: 'u' },
+      menu: { group: 'users', icon: People, letter: 'u' },
       page: () => import('./UsersPage.tsx'),
     },
     {

@@ -12,7 +12,7 @@ const page: Omit<Screen, 'path' | 'menu' | 'parent'> = {
 
 export const fleetAlertsFeature: Feature = {
   screens: [
-    { ...page, path: fleetAlertsPath, menu: { group: 'settings', icon: NotificationImportant } },
+    { ...page, path: fleetAlertsPath, menu: { group: 'cards', icon: NotificationImportant } },
     { ...page, path: '/settings/fmaasalerts/:tab', parent: fleetAlertsPath },
   ],
 }

@@ -12,7 +12,7 @@ export const designsFeature: Feature = {
       path: designsPath,
       title: 'common:pages.credentialDesigns',
       needs: ['CREDENTIALDESIGNS', 'VIEW'],
-      menu: { group: 'issuance', icon: Badge },
+      menu: { group: 'cards', icon: Badge },
       page: () => import('./DesignsPage.tsx'),
     },
     {

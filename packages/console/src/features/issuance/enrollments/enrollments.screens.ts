@@ -15,7 +15,7 @@ export const enrollmentsFeature: Feature = {
       path: credentialsPath,
       title: 'common:pages.credentials',
       needs: ['ENROLLMENTS', 'VIEW'],
-      menu: { group: 'issuance', icon: People },
+      menu: { group: 'cards', icon: People },
       page: () => import('./CredentialsPage.tsx'),
     },
     {

@@ -12,7 +12,7 @@ export const externalDatabasesFeature: Feature = {
       path: databasesPath,
       title: 'common:pages.externalDatabases',
       needs: ['ISSUANCE', 'VIEW'],
-      menu: { group: 'issuance', icon: Storage },
+      menu: { group: 'cards', icon: Storage },
       page: () => import('./DatabasesPage.tsx'),
     },
     {

@@ -12,7 +12,7 @@ export const flashPassDesignsFeature: Feature = {
       path: passDesignsPath,
       title: 'common:pages.flashPassDesigns',
       needs: ['CREDENTIALDESIGNS', 'VIEW'],
-      menu: { group: 'issuance', icon: Wallet },
+      menu: { group: 'cards', icon: Wallet },
       page: () => import('./FlashPassDesignsPage.tsx'),
     },
     {

@@ -9,7 +9,7 @@ export const printQueueFeature: Feature = {
       needs: ['PRINTERS', 'VIEW'],
       conditions: ['issuanceAccount'],
       help: 'printers',
-      menu: { group: 'issuance', icon: Queue },
+      menu: { group: 'cards', icon: Queue },
       page: () => import('./PrintQueuePage.tsx'),
     },
   ],

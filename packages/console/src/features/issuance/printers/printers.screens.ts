@@ -12,7 +12,7 @@ export const printersFeature: Feature = {
       path: printersPath,
       title: 'common:pages.printers',
       needs: ['PRINTERS', 'VIEW'],
-      menu: { group: 'issuance', icon: Print },
+      menu: { group: 'cards', icon: Print },
       page: () => import('./PrintersPage.tsx'),
     },
     {
@@ -20,7 +20,7 @@ export const printersFeature: Feature = {
       path: '/printerdashboard',
       title: 'common:pages.printerDashboard',
       needs: ['PRINTERS', 'VIEW'],
-      menu: { group: 'issuance', icon: Dashboard },
+      menu: { group: 'cards', icon: Dashboard },
       page: () => import('./PrinterDashboardPage.tsx'),
     },
     {

@@ -11,7 +11,7 @@ export const siteAgentsFeature: Feature = {
       path: siteAgentsPath,
       title: 'common:pages.siteAgents',
       needs: ['AGENTS', 'VIEW'],
-      menu: { group: 'issuance', icon: Usb },
+      menu: { group: 'cards', icon: Usb },
       page: () => import('./SiteAgentsPage.tsx'),
     },
     {

@@ -9,7 +9,7 @@ export const smartCardProfilesFeature: Feature = {
       path: profilesPath,
       title: 'common:pages.smartCardProfiles',
       needs: ['SMARTCARDS', 'VIEW'],
-      menu: { group: 'issuance', icon: CreditCard },
+      menu: { group: 'cards', icon: CreditCard },
       page: () => import('./ProfilesPage.tsx'),
     },
     {

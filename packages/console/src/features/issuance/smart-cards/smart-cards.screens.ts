@@ -15,7 +15,7 @@ const ofList = {
 
 export const smartCardsFeature: Feature = {
   screens: [
-    { ...ofList, path: cardsPath, menu: { group: 'issuance', icon: Contactless } },
+    { ...ofList, path: cardsPath, menu: { group: 'cards', icon: Contactless } },
     { ...ofList, path: `${cardsPath}/:tab`, parent: cardsPath },
     {
       ...common,

@@ -12,7 +12,7 @@ export const workflowDesignsFeature: Feature = {
       path: workflowsPath,
       title: 'common:pages.enrollmentDesigns',
       needs: ['ENROLLMENTDESIGNS', 'VIEW'],
-      menu: { group: 'issuance', icon: Assignment },
+      menu: { group: 'cards', icon: Assignment },
       page: () => import('./WorkflowDesignsPage.tsx'),
     },
     {

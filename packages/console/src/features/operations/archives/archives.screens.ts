@@ -8,7 +8,7 @@ export const archivesFeature: Feature = {
       title: 'common:pages.archives',
       needs: ['ARCHIVES', 'VIEW'],
       help: 'archives',
-      menu: { group: 'operations', icon: Inventory },
+      menu: { group: 'reports', icon: Inventory },
       page: () => import('./ArchivesPage.tsx'),
     },
   ],

@@ -8,7 +8,7 @@ export const auditEventsFeature: Feature = {
       title: 'common:pages.reports',
       needs: ['REPORTS', 'VIEW'],
       help: 'audit',
-      menu: { group: 'operations', icon: FactCheck, letter: 'r' },
+      menu: { group: 'reports', icon: FactCheck, letter: 'r' },
       page: () => import('./AuditReportPage.tsx'),
     },
     {

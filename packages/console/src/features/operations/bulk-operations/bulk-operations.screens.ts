@@ -19,7 +19,7 @@ export const bulkOperationsFeature: Feature = {
       title: 'common:pages.bulkOperations',
       needs: ['BULKUSERS', 'VIEW'],
       orNeeds: orAny('VIEW'),
-      menu: { group: 'operations', icon: PlaylistAdd, letter: 'b' },
+      menu: { group: 'users', icon: PlaylistAdd, letter: 'b' },
       page: () => import('./BulkOperationsPage.tsx'),
     },
     {

@@ -8,7 +8,7 @@ export const listExportsFeature: Feature = {
       title: 'common:pages.exports',
       needs: ['EXPORTREPORTS', 'VIEW'],
       help: 'exports',
-      menu: { group: 'operations', icon: FileDownload, letter: 'x' },
+      menu: { group: 'reports', icon: FileDownload, letter: 'x' },
       page: () => import('./ListExportsPage.tsx'),
     },
   ],

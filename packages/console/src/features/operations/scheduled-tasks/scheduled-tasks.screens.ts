@@ -8,7 +8,7 @@ export const scheduledTasksFeature: Feature = {
       path: '/scheduledTasks',
       title: 'common:pages.scheduledTasks',
       needs: ['SCHEDULEDTASKS', 'VIEW'],
-      menu: { group: 'operations', icon: EventRepeat },
+      menu: { group: 'reports', icon: EventRepeat },
       page: () => import('./ScheduledTasksPage.tsx'),
     },
     {

@@ -8,7 +8,7 @@ export const webhooksFeature: Feature = {
       path: '/webhooks',
       title: 'common:pages.webhooks',
       needs: ['WEBHOOKS', 'VIEW'],
-      menu: { group: 'connections', icon: Webhook },
+      menu: { group: 'applications', icon: Webhook },
       page: () => import('./WebhooksPage.tsx'),
     },
     {

@@ -14,7 +14,7 @@ export const emailServerFeature: Feature = {
       ...common,
       path: page,
       title: 'common:pages.emailServer',
-      menu: { group: 'settings', icon: Mail },
+      menu: { group: 'branding', icon: Mail },
       page: () => import('./EmailServerPage.tsx'),
     },
     {

@@ -9,7 +9,7 @@ export const emailTemplatesFeature: Feature = {
     {
       path: list,
       title: 'common:pages.emailTemplates',
-      menu: { group: 'customization', icon: Drafts },
+      menu: { group: 'branding', icon: Drafts },
       page: () => import('./EmailTemplatesPage.tsx'),
     },
     {

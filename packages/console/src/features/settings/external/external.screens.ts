@@ -14,7 +14,7 @@ export const externalFeature: Feature = {
     {
       ...common,
       path: page,
-      menu: { group: 'settings', icon: Hub },
+      menu: { group: 'authenticators', icon: Hub },
       page: () => import('./ExternalPage.tsx'),
     },
     {

@@ -18,7 +18,6 @@ import type { Feature, Screen } from '../../../kit/screen.ts'
 const common = { needs: ['SETTINGS', 'VIEW'], help: 'settings' } as const
 /** A group policy's own values among the settings of a page. */
 const ofPolicy = { ...common, conditions: ['authAccount', 'groupManagementAll'] } as const
-const group = 'settings'
 
 /** A page whose parts stand in the address; the first opens without one. */
 const withTabs = ({ menu, ...screen }: Screen): readonly Screen[] => [
@@ -31,14 +30,14 @@ const screens: readonly Screen[] = [
     ...common,
     path: '/settings/general',
     title: 'common:pages.generalSettings',
-    menu: { group, icon: Settings, letter: 's' },
+    menu: { group: 'settings', icon: Settings, letter: 's' },
     page: () => import('./GeneralPage.tsx'),
   }),
   ...withTabs({
     ...common,
     path: '/settings/authenticators',
     title: 'common:pages.authenticatorSettings',
-    menu: { group, icon: VpnKey },
+    menu: { group: 'authenticators', icon: VpnKey },
     page: () => import('./AuthenticatorsPage.tsx'),
   }),
   ...withTabs({
@@ -46,21 +45,21 @@ const screens: readonly Screen[] = [
     path: '/settings/kba',
     title: 'common:pages.kbaSettings',
     conditions: ['authAccount'],
-    menu: { group, icon: Quiz },
+    menu: { group: 'authenticators', icon: Quiz },
     page: () => import('./KbaPage.tsx'),
   }),
   ...withTabs({
     ...common,
     path: '/settings/registration',
     title: 'common:pages.registrationSettings',
-    menu: { group, icon: HowToReg },
+    menu: { group: 'users', icon: HowToReg },
     page: () => import('./RegistrationPage.tsx'),
   }),
   {
     ...common,
     path: '/settings/userportal',
     title: 'common:pages.userPortalSettings',
-    menu: { group, icon: Dashboard },
+    menu: { group: 'branding', icon: Dashboard },
     page: () => import('./UserPortalPage.tsx'),
   },
   {
@@ -74,21 +73,21 @@ const screens: readonly Screen[] = [
     ...common,
     path: '/settings/UserNotification',
     title: 'common:pages.userNotificationSettings',
-    menu: { group, icon: Mail },
+    menu: { group: 'settings', icon: Mail },
     page: () => import('./UserNotificationPage.tsx'),
   },
   {
     ...common,
     path: '/settings/notification',
     title: 'common:pages.notificationSettings',
-    menu: { group, icon: Campaign },
+    menu: { group: 'settings', icon: Campaign },
     page: () => import('./NotificationPage.tsx'),
   },
   ...withTabs({
     ...common,
     path: '/settings/blocklist',
     title: 'common:pages.blocklist',
-    menu: { group, icon: Block },
+    menu: { group: 'access', icon: Block },
     page: () => import('./BlocklistPage.tsx'),
   }),
   ...withTabs({
@@ -96,7 +95,7 @@ const screens: readonly Screen[] = [
     path: '/settings/devices',
     title: 'common:pages.deviceFingerprint',
     conditions: ['authAccount'],
-    menu: { group, icon: Fingerprint },
+    menu: { group: 'access', icon: Fingerprint },
     page: () => import('./DevicesPage.tsx'),
   }),
   {
@@ -106,7 +105,7 @@ const screens: readonly Screen[] = [
     title: 'common:pages.rbaSettings',
     conditions: ['authAccount'],
     help: 'resourcerules',
-    menu: { group, icon: Speed },
+    menu: { group: 'access', icon: Speed },
     page: () => import('./RbaPage.tsx'),
   },
   {
@@ -115,7 +114,7 @@ const screens: readonly Screen[] = [
     title: 'common:pages.flashPassSettings',
     conditions: ['notAuthAccount', 'notDirectTenant'],
     help: 'flashpasses',
-    menu: { group, icon: Wallet },
+    menu: { group: 'cards', icon: Wallet },
     page: () => import('./FlashPassPage.tsx'),
   },
   {
@@ -123,7 +122,7 @@ const screens: readonly Screen[] = [
     path: '/settings/softtokensdk',
     title: 'common:pages.softTokenSdk',
     conditions: ['authAccount'],
-    menu: { group, icon: SendToMobile },
+    menu: { group: 'authenticators', icon: SendToMobile },
     page: () => import('./SoftTokenSdkPage.tsx'),
   },
   {
@@ -137,7 +136,7 @@ const screens: readonly Screen[] = [
     ...common,
     path: '/settings/activesyncaccess',
     title: 'common:pages.activeSyncAccess',
-    menu: { group, icon: Phone },
+    menu: { group: 'authenticators', icon: Phone },
     page: () => import('./ActiveSyncPage.tsx'),
   },
   ...withTabs({
@@ -145,14 +144,14 @@ const screens: readonly Screen[] = [
     path: '/settings/onfido',
     title: 'common:pages.faceVerification',
     conditions: ['authAccount'],
-    menu: { group, icon: Face },
+    menu: { group: 'authenticators', icon: Face },
     page: () => import('./FacePage.tsx'),
   }),
   {
     ...common,
     path: '/settings/cors',
     title: 'common:pages.cors',
-    menu: { group, icon: Public },
+    menu: { group: 'applications', icon: Public },
     page: () => import('./CorsPage.tsx'),
   },
 ]

@@ -8,7 +8,7 @@ export const passthroughFeature: Feature = {
       path: '/settings/passthrough',
       title: 'common:pages.passthroughs',
       needs: ['SETTINGS', 'VIEW'],
-      menu: { group: 'settings', icon: Forward },
+      menu: { group: 'authenticators', icon: Forward },
       page: () => import('./PassthroughsPage.tsx'),
     },
     {

@@ -9,7 +9,7 @@ export const themeFeature: Feature = {
       needs: ['SUBSCRIBERS', 'VIEW'],
       conditions: ['notDirectLocked'],
       help: 'theme',
-      menu: { group: 'customization', icon: Palette },
+      menu: { group: 'branding', icon: Palette },
       page: () => import('./ThemePage.tsx'),
     },
   ],
