@@ -4,6 +4,7 @@ import { Navigate } from 'react-router'
 import { useMay } from '../session/session-context.tsx'
 import { CopyText } from '../ui/CopyText.tsx'
 import { PageHeader } from '../ui/Page.tsx'
+import { SideNav } from '../ui/SideNav.tsx'
 import { type TabItem, Tabs } from '../ui/Tabs.tsx'
 
 export interface PageTab {
@@ -26,6 +27,9 @@ interface TabbedPageProps {
   readonly tabs: readonly PageTab[]
 }
 
+/** More than this many do not fit side by side: they stand in a list beside the page. */
+const mostTabs = 7
+
 /** One thing in detail: name, id, status, actions, and tabs that stand in the address. */
 export const TabbedPage = ({ title, id, tag, actions, base, tab, tabs }: TabbedPageProps) => {
   const may = useMay()
@@ -38,6 +42,7 @@ export const TabbedPage = ({ title, id, tag, actions, base, tab, tabs }: TabbedP
     label,
     to: key === first?.key ? base : `${base}/${key}`,
   }))
+  const Parts = tabs.length > mostTabs ? SideNav : Tabs
   return (
     <>
       <PageHeader
@@ -46,9 +51,9 @@ export const TabbedPage = ({ title, id, tag, actions, base, tab, tabs }: TabbedP
         actions={actions}
         {...(id === undefined ? {} : { detail: <CopyText text={id.value} label={id.copyLabel} /> })}
       />
-      <Tabs label={title} tabs={items} current={current.key}>
+      <Parts label={title} tabs={items} current={current.key}>
         {current.content()}
-      </Tabs>
+      </Parts>
     </>
   )
 }
