@@ -1,8 +1,10 @@
 import { landingOrder } from '@signet/rules/landing'
 import { entityTypes } from '@signet/rules/permissions'
 import { describe, expect, it } from 'vitest'
+import { buildConsoleSession, buildTheme } from '../testing/facts.ts'
 import { features } from './features.ts'
 import { textNow } from './lib/i18n.ts'
+import { isShown } from './session/session-context.tsx'
 
 const screens = features.flatMap((feature) => feature.screens)
 const twice = (words: readonly string[]): readonly string[] =>
@@ -100,20 +102,23 @@ describe('the screens of the console', () => {
       '/settings/mobileflashpass': 'SETTINGS VIEW notAuthAccount notDirectTenant',
       '/settings/fmaasalerts': 'SETTINGS VIEW notAuthAccount hasFleetManagement tier1',
       '/settings/fmaasalerts/:tab': 'SETTINGS VIEW notAuthAccount hasFleetManagement tier1',
-      '/mobileflashpassdesigns': 'CREDENTIALDESIGNS VIEW issuanceAccount notDirectLocked',
-      '/mobileflashpassdesigns/add': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
+      '/mobileflashpassdesigns': 'CREDENTIALDESIGNS VIEW issuanceAccount notDirectLocked notMobile',
+      '/mobileflashpassdesigns/add':
+        'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked notMobile',
       '/mobileflashpassdesigns/edit/:designId':
-        'CREDENTIALDESIGNS EDIT issuanceAccount notDirectLocked',
-      '/credentialdesigns': 'CREDENTIALDESIGNS VIEW issuanceAccount notDirectLocked',
-      '/credentialdesigns/add': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
-      '/credentialdesigns/create': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
+        'CREDENTIALDESIGNS EDIT issuanceAccount notDirectLocked notMobile',
+      '/credentialdesigns': 'CREDENTIALDESIGNS VIEW issuanceAccount notDirectLocked notMobile',
+      '/credentialdesigns/add': 'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked notMobile',
+      '/credentialdesigns/create':
+        'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked notMobile',
       '/credentialdesigns/create/:designId':
-        'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked',
-      '/credentialdesigns/edit/:designId': 'CREDENTIALDESIGNS EDIT issuanceAccount notDirectLocked',
-      '/enrollmentdesigns': 'ENROLLMENTDESIGNS VIEW issuanceAccount notDirectLocked',
-      '/enrollmentdesign/create': 'ENROLLMENTDESIGNS ADD issuanceAccount notDirectLocked',
+        'CREDENTIALDESIGNS ADD issuanceAccount notDirectLocked notMobile',
+      '/credentialdesigns/edit/:designId':
+        'CREDENTIALDESIGNS EDIT issuanceAccount notDirectLocked notMobile',
+      '/enrollmentdesigns': 'ENROLLMENTDESIGNS VIEW issuanceAccount notDirectLocked notMobile',
+      '/enrollmentdesign/create': 'ENROLLMENTDESIGNS ADD issuanceAccount notDirectLocked notMobile',
       '/enrollmentdesign/edit/:workflowId':
-        'ENROLLMENTDESIGNS EDIT issuanceAccount notDirectLocked',
+        'ENROLLMENTDESIGNS EDIT issuanceAccount notDirectLocked notMobile',
       '/credentials': 'ENROLLMENTS VIEW issuanceAccount notDirectLocked',
       '/credentials/enrollment/search/:workflowId':
         'ENROLLMENTS VIEW issuanceAccount notDirectLocked',
@@ -121,20 +126,22 @@ describe('the screens of the console', () => {
         'ENROLLMENTS ADD issuanceAccount notDirectLocked',
       '/credentials/enrollment/edit/:workflowId/:enrollmentId':
         'ENROLLMENTS EDIT issuanceAccount notDirectLocked',
-      '/externaldatabases': 'ISSUANCE VIEW issuanceAccount notHiddenFeatureG',
-      '/externaldatabases/add': 'ISSUANCE ADD issuanceAccount notHiddenFeatureG',
-      '/externaldatabases/:databaseId': 'ISSUANCE VIEW issuanceAccount notHiddenFeatureG',
-      '/fieldconnections/:workflowId': 'ENROLLMENTDESIGNS EDIT issuanceAccount notDirectLocked',
+      '/externaldatabases': 'ISSUANCE VIEW issuanceAccount notHiddenFeatureG notMobile',
+      '/externaldatabases/add': 'ISSUANCE ADD issuanceAccount notHiddenFeatureG notMobile',
+      '/externaldatabases/:databaseId': 'ISSUANCE VIEW issuanceAccount notHiddenFeatureG notMobile',
+      '/fieldconnections/:workflowId':
+        'ENROLLMENTDESIGNS EDIT issuanceAccount notDirectLocked notMobile',
       '/printqueue': 'PRINTERS VIEW issuanceAccount',
       '/printers': 'PRINTERS VIEW issuanceAccount',
-      '/printers/add': 'PRINTERS ADD issuanceAccount groupManagementAll',
+      '/printers/add': 'PRINTERS ADD issuanceAccount groupManagementAll notMobile',
       '/printerdashboard': 'PRINTERS VIEW issuanceAccount',
       '/printers/:printerId/:tab?': 'PRINTERS VIEW issuanceAccount',
-      '/siteagents': 'AGENTS VIEW issuanceAccount',
-      '/siteagents/add': 'AGENTS ADD issuanceAccount',
-      '/smartcard': 'SMARTCARDS VIEW issuanceAccount notHiddenFeatureG',
-      '/smartcard/create/:cardType': 'SMARTCARDS ADD issuanceAccount notHiddenFeatureG',
-      '/smartcard/edit/:id/:cardType': 'SMARTCARDS EDIT issuanceAccount notHiddenFeatureG',
+      '/siteagents': 'AGENTS VIEW issuanceAccount notMobile',
+      '/siteagents/add': 'AGENTS ADD issuanceAccount notMobile',
+      '/smartcard': 'SMARTCARDS VIEW issuanceAccount notHiddenFeatureG notMobile',
+      '/smartcard/create/:cardType': 'SMARTCARDS ADD issuanceAccount notHiddenFeatureG notMobile',
+      '/smartcard/edit/:id/:cardType':
+        'SMARTCARDS EDIT issuanceAccount notHiddenFeatureG notMobile',
       '/smartcards': 'SMARTCARDS VIEW issuanceAccount',
       '/smartcards/:tab': 'SMARTCARDS VIEW issuanceAccount',
       '/smartcards/edit/:id': 'SMARTCARDS VIEW issuanceAccount',
@@ -146,32 +153,39 @@ describe('the screens of the console', () => {
       '/roles': 'ROLES VIEW',
       '/role/add': 'ROLES ADD',
       '/role/:roleId/:tab?': 'ROLES VIEW',
-      '/oauthroles': 'OAUTHROLES VIEW',
-      '/oauthroles/add': 'OAUTHROLES ADD',
-      '/oauthroles/:oauthRoleId': 'OAUTHROLES VIEW',
+      '/oauthroles': 'OAUTHROLES VIEW notFleetOnly',
+      '/oauthroles/add': 'OAUTHROLES ADD notFleetOnly',
+      '/oauthroles/:oauthRoleId': 'OAUTHROLES VIEW notFleetOnly',
       '/userattributes': 'USERATTRIBUTES VIEW',
       '/userattribute/add': 'USERATTRIBUTES ADD',
       '/userattribute/:attributeId': 'USERATTRIBUTES VIEW',
-      '/applications': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/add': 'APPLICATIONS ADD notHiddenFeatureG',
-      '/applications/add/oidc/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
-      '/applications/oidc/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/add/api/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
-      '/applications/api/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/portal/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/add/syslog/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
-      '/applications/syslog/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/add/radius/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
-      '/applications/radius/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/agents/radius': 'AGENTS VIEW notHiddenFeatureG',
-      '/applications/agents/radius/add': 'AGENTS ADD notHiddenFeatureG',
-      '/applications/agents/radius/:agentId': 'AGENTS VIEW notHiddenFeatureG',
-      '/applications/add/saml/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG',
-      '/applications/saml/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/certificates/saml': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/oidccustomclaims': 'APPLICATIONS VIEW notHiddenFeatureG',
-      '/applications/oidccustomclaims/add': 'APPLICATIONS ADD notHiddenFeatureG',
-      '/applications/oidccustomclaims/:claimId': 'APPLICATIONS VIEW notHiddenFeatureG',
+      '/applications': 'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/add': 'APPLICATIONS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/add/oidc/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/oidc/:templateId/:id/:tab?':
+        'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/add/api/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/api/:templateId/:id/:tab?': 'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/portal/:templateId/:id/:tab?':
+        'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/add/syslog/:templateId/:tab?':
+        'APPLICATIONS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/syslog/:templateId/:id/:tab?':
+        'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/add/radius/:templateId/:tab?':
+        'APPLICATIONS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/radius/:templateId/:id/:tab?':
+        'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/agents/radius': 'AGENTS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/agents/radius/add': 'AGENTS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/agents/radius/:agentId': 'AGENTS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/add/saml/:templateId/:tab?': 'APPLICATIONS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/saml/:templateId/:id/:tab?':
+        'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/certificates/saml': 'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/oidccustomclaims': 'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
+      '/applications/oidccustomclaims/add': 'APPLICATIONS ADD notHiddenFeatureG notFleetOnly',
+      '/applications/oidccustomclaims/:claimId': 'APPLICATIONS VIEW notHiddenFeatureG notFleetOnly',
       '/authorization': 'RESOURCESERVERAPIS VIEW authAccount',
       '/authorization/add': 'RESOURCESERVERAPIS ADD authAccount oAuthV2ApiProtection',
       '/authorization/edit/:apiId': 'RESOURCESERVERAPIS EDIT authAccount oAuthV2ApiProtection',
@@ -221,33 +235,36 @@ describe('the screens of the console', () => {
       '/settings/devices/:tab': 'SETTINGS VIEW authAccount',
       '/settings/softtokensdk': 'SETTINGS VIEW authAccount',
       '/settings/softtokensdk/:id': 'SETTINGS VIEW authAccount groupManagementAll',
-      '/settings/activesyncaccess': 'SETTINGS VIEW',
+      '/settings/activesyncaccess': 'SETTINGS VIEW notFleetOnly',
       '/settings/onfido': 'SETTINGS VIEW authAccount',
       '/settings/onfido/:tab': 'SETTINGS VIEW authAccount',
-      '/settings/cors': 'SETTINGS VIEW',
+      '/settings/cors': 'SETTINGS VIEW notFleetOnly',
       '/bulkoperations':
-        'BULKUSERS VIEW or BULKGROUPS VIEW or BULKHARDWARETOKENS VIEW or BULKIDENTITYGUARD VIEW or BULKENROLLMENTS VIEW or BULKSMARTCARDS VIEW notHiddenFeatureG',
+        'BULKUSERS VIEW or BULKGROUPS VIEW or BULKHARDWARETOKENS VIEW or BULKIDENTITYGUARD VIEW or BULKENROLLMENTS VIEW or BULKSMARTCARDS VIEW notHiddenFeatureG notFleetOnly',
       '/bulkoperations/add':
-        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD or BULKENROLLMENTS ADD or BULKSMARTCARDS ADD notHiddenFeatureG',
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD or BULKENROLLMENTS ADD or BULKSMARTCARDS ADD notHiddenFeatureG notFleetOnly',
       '/bulkoperations/add/:action/:type':
-        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD or BULKENROLLMENTS ADD or BULKSMARTCARDS ADD notHiddenFeatureG',
+        'BULKUSERS ADD or BULKGROUPS ADD or BULKHARDWARETOKENS ADD or BULKIDENTITYGUARD ADD or BULKENROLLMENTS ADD or BULKSMARTCARDS ADD notHiddenFeatureG notFleetOnly',
       '/authenticationflow': 'CONTEXTRULES VIEW authAccount',
       '/authenticationflow/add': 'CONTEXTRULES ADD authAccount',
       '/authenticationflow/clone/:id': 'CONTEXTRULES ADD authAccount',
       '/authenticationflow/edit/:id': 'CONTEXTRULES VIEW authAccount',
-      '/rules': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
-      '/rules/add/:applicationId': 'CONTEXTRULES ADD notHiddenFeatureG groupManagementAll',
-      '/rules/clone/:resourceRuleId': 'CONTEXTRULES ADD notHiddenFeatureG groupManagementAll',
-      '/rules/edit/:resourceRuleId': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
+      '/rules': 'CONTEXTRULES VIEW notHiddenFeatureG notFleetOnly groupManagementAll',
+      '/rules/add/:applicationId':
+        'CONTEXTRULES ADD notHiddenFeatureG notFleetOnly groupManagementAll',
+      '/rules/clone/:resourceRuleId':
+        'CONTEXTRULES ADD notHiddenFeatureG notFleetOnly groupManagementAll',
+      '/rules/edit/:resourceRuleId':
+        'CONTEXTRULES VIEW notHiddenFeatureG notFleetOnly groupManagementAll',
       '/settings/acrs': 'SETTINGS VIEW authAccount',
-      '/decisions': 'USERS VIEW notHiddenFeatureG',
-      '/decisions/:id': 'USERS VIEW notHiddenFeatureG',
-      '/weakestway': 'CONTEXTRULES VIEW notHiddenFeatureG',
-      '/whatifs': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
-      '/whatifs/:id/:tab?': 'CONTEXTRULES VIEW notHiddenFeatureG groupManagementAll',
-      '/settings/iplists': 'SETTINGS VIEW notHiddenFeatureG',
-      '/settings/iplists/add': 'SETTINGS ADD notHiddenFeatureG',
-      '/settings/iplists/:id': 'SETTINGS VIEW notHiddenFeatureG',
+      '/decisions': 'USERS VIEW notHiddenFeatureG notFleetOnly',
+      '/decisions/:id': 'USERS VIEW notHiddenFeatureG notFleetOnly',
+      '/weakestway': 'CONTEXTRULES VIEW notHiddenFeatureG notFleetOnly',
+      '/whatifs': 'CONTEXTRULES VIEW notHiddenFeatureG notFleetOnly groupManagementAll',
+      '/whatifs/:id/:tab?': 'CONTEXTRULES VIEW notHiddenFeatureG notFleetOnly groupManagementAll',
+      '/settings/iplists': 'SETTINGS VIEW notHiddenFeatureG notFleetOnly',
+      '/settings/iplists/add': 'SETTINGS ADD notHiddenFeatureG notFleetOnly',
+      '/settings/iplists/:id': 'SETTINGS VIEW notHiddenFeatureG notFleetOnly',
       '/settings/rba': 'SETTINGS VIEW authAccount',
       '/settings/transactions': 'SETTINGS VIEW authAccount',
       '/settings/transactions/:tab': 'SETTINGS VIEW authAccount',
@@ -300,6 +317,36 @@ describe('the screens of the console', () => {
   }, () => {
     const lost = screens.filter(({ menu, parent }) => menu === undefined && parent === undefined)
     expect(lost).toEqual([])
+  })
+
+  it('are shortened on a mobile device by what is drawn, connected and set up', {
+    meta: { covers: ['visibility.mobile-device'] },
+  }, () => {
+    const hidden = screens.filter(
+      ({ menu, conditions = [] }) => menu !== undefined && conditions.includes('notMobile'),
+    )
+    expect(hidden.map(({ path }) => path)).toEqual([
+      '/credentialdesigns',
+      '/enrollmentdesigns',
+      '/mobileflashpassdesigns',
+      '/siteagents',
+      '/smartcard',
+      '/externaldatabases',
+    ])
+  })
+
+  it('are without applications and access policies for an account that only manages a fleet', {
+    meta: { covers: ['visibility.fleet-only'] },
+  }, () => {
+    const { facts } = buildConsoleSession({
+      theme: buildTheme({ authenticationAccount: false }),
+      bundles: { hasFleetManagement: true, fleetManagementOnly: true },
+    })
+    const left = screens.filter(
+      (screen) =>
+        isShown(screen, facts) && ['applications', 'access'].includes(screen.menu?.group ?? ''),
+    )
+    expect(left.map(({ path }) => path)).toEqual(['/webhooks', '/settings/blocklist'])
   })
 
   it('have a page of the help guide each', { meta: { covers: ['help.links'] } }, () => {

@@ -91,6 +91,7 @@ export const buildPieces = (change: Partial<SessionPieces> = {}): SessionPieces 
     displayName: 'Ada Lovelace',
     locale: null,
     registrationRequired: false,
+    showNotification: false,
     verificationRequired: false,
   },
   roles: [buildRole()],

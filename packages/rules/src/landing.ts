@@ -1,3 +1,4 @@
+import { providerTier } from './tenants.ts'
 import { type UserTab, userTabs } from './users.ts'
 import { isVisible, type SessionFacts, type VisibleScreen } from './visibility.ts'
 
@@ -6,23 +7,17 @@ export interface LandingScreen extends VisibleScreen {
 }
 
 const issuance = ['issuanceAccount', 'notDirectLocked'] as const
+const designs = [...issuance, 'notMobile'] as const
+const advanced = ['issuanceAccount', 'notHiddenFeatureG', 'notMobile'] as const
 
 /** Where a person starts after sign-in: the first screen of this list that they may see. */
 export const landingOrder: readonly LandingScreen[] = [
   { path: '/dashboard', needs: ['REPORTS', 'VIEW'], conditions: [] },
-  { path: '/credentialdesigns', needs: ['CREDENTIALDESIGNS', 'VIEW'], conditions: issuance },
-  { path: '/enrollmentdesigns', needs: ['ENROLLMENTDESIGNS', 'VIEW'], conditions: issuance },
-  {
-    path: '/smartcard',
-    needs: ['SMARTCARDS', 'VIEW'],
-    conditions: ['issuanceAccount', 'notHiddenFeatureG'],
-  },
+  { path: '/credentialdesigns', needs: ['CREDENTIALDESIGNS', 'VIEW'], conditions: designs },
+  { path: '/enrollmentdesigns', needs: ['ENROLLMENTDESIGNS', 'VIEW'], conditions: designs },
+  { path: '/smartcard', needs: ['SMARTCARDS', 'VIEW'], conditions: advanced },
   { path: '/credentials', needs: ['ENROLLMENTS', 'VIEW'], conditions: issuance },
-  {
-    path: '/externaldatabases',
-    needs: ['ISSUANCE', 'VIEW'],
-    conditions: ['issuanceAccount', 'notHiddenFeatureG'],
-  },
+  { path: '/externaldatabases', needs: ['ISSUANCE', 'VIEW'], conditions: advanced },
   { path: '/users', needs: ['USERS', 'VIEW'], conditions: [] },
 ]
 
@@ -89,16 +84,21 @@ export const landing = (facts: LandingFacts): string => {
 export interface PageTitle {
   /** Key of the product's title for this kind of account. */
   readonly title: 'authentication' | 'issuance'
-  /** The tenant's name, appended for an account that only issues. */
+  /** The tenant's name, appended for an account that only issues and for a provider of tier 1. */
   readonly tenantName: string | null
 }
 
 export interface TitledAccount {
   readonly authenticationAccount: boolean
   readonly companyName: string
+  readonly tier: number
 }
 
-export const pageTitle = ({ authenticationAccount, companyName }: TitledAccount): PageTitle =>
+export const pageTitle = ({
+  authenticationAccount,
+  companyName,
+  tier,
+}: TitledAccount): PageTitle =>
   authenticationAccount
-    ? { title: 'authentication', tenantName: null }
+    ? { title: 'authentication', tenantName: tier === providerTier ? companyName : null }
     : { title: 'issuance', tenantName: companyName }

@@ -8,7 +8,14 @@ import {
   portalHome,
   safeRedirect,
 } from './landing.ts'
-import { type Condition, conditions, holdsCondition, isVisible } from './visibility.ts'
+import {
+  type Condition,
+  conditions,
+  holdsCondition,
+  isRestricted,
+  isToldOfReleases,
+  isVisible,
+} from './visibility.ts'
 
 const nobody: LandingFacts = {
   theme: {
@@ -118,6 +125,47 @@ describe('conditions', () => {
   })
 })
 
+test('fleet management alone restricts no account that signs people in', {
+  meta: { covers: ['visibility.fleet-only'] },
+}, () => {
+  const fleetOnly = { ...nobody, ...turns.notFleetOnly }
+  expect(holdsCondition('notFleetOnly', fleetOnly)).toBe(false)
+  expect(holdsCondition('notFleetOnly', { ...fleetOnly, ...turns.authAccount })).toBe(true)
+})
+
+test.each([
+  [['SERVICE_PROVIDER'], true],
+  [['USER', 'SERVICE_PROVIDER'], true],
+  [['SERVICE_PROVIDER', 'ADMIN'], false],
+  [['ADMIN'], false],
+  [['USER'], false],
+  [[], false],
+] as const)(
+  'roles of the types %j are restricted: %s',
+  { meta: { covers: ['visibility.hidden-feature-g', 'visibility.restricted-roles'] } },
+  (types, expected) => {
+    expect(isRestricted(types)).toBe(expected)
+  },
+)
+
+describe('a release', () => {
+  const told = {
+    issuanceAccount: true,
+    showNotification: true,
+    roles: [null, 'SITE_ADMINISTRATOR'],
+  }
+
+  test('is announced to two roles of an account that issues, if their holder wants notifications', {
+    meta: { covers: ['shell.release-notes', 'shell.user-notification'] },
+  }, () => {
+    expect(isToldOfReleases(told)).toBe(true)
+    expect(isToldOfReleases({ ...told, roles: ['SUPER_ADMINISTRATOR'] })).toBe(true)
+    expect(isToldOfReleases({ ...told, roles: [null, 'HELP_DESK', 'USER'] })).toBe(false)
+    expect(isToldOfReleases({ ...told, issuanceAccount: false })).toBe(false)
+    expect(isToldOfReleases({ ...told, showNotification: false })).toBe(false)
+  })
+})
+
 describe('a screen', () => {
   const screen = { needs: ['GRIDS', 'VIEW'], conditions: ['authAccount', 'authApi'] } as const
   const facts = {
@@ -183,6 +231,14 @@ describe('landing', () => {
   }, () => {
     expect(landing({ ...issuer, mobile: true })).toBe('/credentials')
     expect(landing({ ...issuer, mobile: true, theme })).toBe('/dashboard')
+  })
+
+  test('is no designer on a mobile device', {
+    meta: { covers: ['visibility.mobile-device'] },
+  }, () => {
+    const permissions = { ...issuer.permissions, REPORTS: [], ENROLLMENTS: [] }
+    expect(landing({ ...issuer, permissions })).toBe('/credentialdesigns')
+    expect(landing({ ...issuer, permissions, mobile: true })).toBe('/users')
   })
 
   test('follows a redirect first, and stops at the entrance for registration', {
@@ -252,12 +308,23 @@ describe('the user portal', () => {
 test('the title of an account that only issues names the tenant', {
   meta: { covers: ['tenancy.page-title', 'page titles'] },
 }, () => {
-  expect(pageTitle({ authenticationAccount: true, companyName: 'Acme' })).toEqual({
+  expect(pageTitle({ authenticationAccount: true, companyName: 'Acme', tier: 0 })).toEqual({
     title: 'authentication',
     tenantName: null,
   })
-  expect(pageTitle({ authenticationAccount: false, companyName: 'Acme' })).toEqual({
+  expect(pageTitle({ authenticationAccount: false, companyName: 'Acme', tier: 0 })).toEqual({
     title: 'issuance',
     tenantName: 'Acme',
   })
+})
+
+test('the title of an account of tier 1 names it', {
+  meta: { covers: ['visibility.tier-1'] },
+}, () => {
+  const titled = { authenticationAccount: true, companyName: 'Acme' }
+  expect(pageTitle({ ...titled, tier: 1 })).toEqual({
+    title: 'authentication',
+    tenantName: 'Acme',
+  })
+  expect(pageTitle({ ...titled, tier: 2 }).tenantName).toBeNull()
 })

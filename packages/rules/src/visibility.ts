@@ -1,5 +1,7 @@
+import type { BuiltInRoleId } from './built-in-roles.ts'
 import type { MenuFeature } from './bundles.ts'
 import { may, type Need, type Permissions } from './permissions.ts'
+import type { RoleType } from './roles.ts'
 import { providerTier } from './tenants.ts'
 import type { UserTab, userTabs } from './users.ts'
 
@@ -59,7 +61,7 @@ export interface SessionFacts {
   }
   readonly permissions: Permissions
   readonly groupManagementAll: boolean
-  /** Hides rules, applications, gateways, bulk operations and other items for advanced users. */
+  /** Hides rules, applications, gateways, bulk operations and other items for advanced users (`isRestricted`). */
   readonly hiddenFeatureG: boolean
   readonly mobile: boolean
 }
@@ -101,7 +103,8 @@ const meanings: Readonly<Record<Condition, (facts: SessionFacts) => boolean>> = 
   showTenants: ({ selfSettings }) => selfSettings.showTenants,
   groupManagementAll: ({ groupManagementAll }) => groupManagementAll,
   notHiddenFeatureG: ({ hiddenFeatureG }) => !hiddenFeatureG,
-  notFleetOnly: ({ bundles }) => !bundles.fleetManagementOnly,
+  // All flags are about issuance: an account for sign-in has more than they say.
+  notFleetOnly: ({ bundles, theme }) => !bundles.fleetManagementOnly || theme.authenticationAccount,
   notMobile: ({ mobile }) => !mobile,
 }
 
@@ -113,3 +116,31 @@ export const isVisible = (screen: VisibleScreen, facts: SessionFacts): boolean =
   (screen.needs === undefined ||
     [screen.needs, ...(screen.orNeeds ?? [])].some((need) => may(facts.permissions, need))) &&
   screen.conditions.every((condition) => holdsCondition(condition, facts))
+
+/**
+ * Whether someone administers only by roles of a service provider, such as account managers: then what
+ * is for advanced users of a tenant is hidden (decision 0205).
+ */
+export const isRestricted = (roleTypes: readonly RoleType[]): boolean => {
+  const administering = roleTypes.filter((type) => type !== 'USER')
+  return administering.length > 0 && administering.every((type) => type === 'SERVICE_PROVIDER')
+}
+
+const releaseReaders: readonly string[] = [
+  'SUPER_ADMINISTRATOR',
+  'SITE_ADMINISTRATOR',
+] satisfies readonly BuiltInRoleId[]
+
+export interface ReleaseFacts {
+  readonly issuanceAccount: boolean
+  /** What is set at the user. */
+  readonly showNotification: boolean
+  /** Ids of built-in roles; null for others. */
+  readonly roles: readonly (string | null)[]
+}
+
+/** Whether a new release is announced to someone: an administrator of an account that issues. */
+export const isToldOfReleases = (facts: ReleaseFacts): boolean =>
+  facts.issuanceAccount &&
+  facts.showNotification &&
+  facts.roles.some((role) => role !== null && releaseReaders.includes(role))

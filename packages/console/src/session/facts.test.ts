@@ -40,6 +40,16 @@ describe('what a session may see', () => {
     expect(bundles).toMatchObject({ hasFleetManagement: true, directTenant: false })
   })
 
+  it('hides what is for advanced users from those who administer by roles of a provider alone', {
+    meta: { covers: ['visibility.hidden-feature-g', 'visibility.restricted-roles'] },
+  }, () => {
+    const hides = (...roles: ReturnType<typeof role>[]) =>
+      sessionOf(buildPieces({ roles })).facts.hiddenFeatureG
+    expect(hides(role({ roleType: 'SERVICE_PROVIDER' }))).toBe(true)
+    expect(hides(role({ roleType: 'SERVICE_PROVIDER' }), role({ roleType: 'ADMIN' }))).toBe(false)
+    expect(hides(role({ roleType: 'ADMIN' }))).toBe(false)
+  })
+
   it('counts as an administrator whoever holds more than a user’s role', () => {
     const isAdmin = (roles: ReturnType<typeof role>[]) =>
       sessionOf(buildPieces({ roles })).user.isAdmin

@@ -4,7 +4,7 @@ import type { User } from '@signet/contract/identity/user'
 import { isLocale } from '@signet/rules/locales'
 import type { GrantedAction } from '@signet/rules/permissions'
 import { mergeRights, type RoleGrants, rightsOfRole } from '@signet/rules/roles'
-import type { SessionFacts } from '@signet/rules/visibility'
+import { isRestricted, isToldOfReleases, type SessionFacts } from '@signet/rules/visibility'
 import type { z } from 'zod'
 import type { ConsoleSession, SignedInUser, Theme } from './session-context.tsx'
 
@@ -22,7 +22,13 @@ type WirePermission = WireRole['permissions'][number]
 
 type SelfUser = Pick<
   z.output<typeof User>,
-  'id' | 'userId' | 'displayName' | 'locale' | 'registrationRequired' | 'verificationRequired'
+  | 'id'
+  | 'userId'
+  | 'displayName'
+  | 'locale'
+  | 'registrationRequired'
+  | 'showNotification'
+  | 'verificationRequired'
 >
 
 /** What the console knows of the person and the tenant, as the service told it. */
@@ -77,13 +83,12 @@ const factsOf = (pieces: SessionPieces): SessionFacts => {
     },
     permissions,
     groupManagementAll: groupScope === 'ALL',
-    // Where this flag comes from is not told (product: console, section 6).
-    hiddenFeatureG: false,
+    hiddenFeatureG: isRestricted(roles.map(({ roleType }) => roleType)),
     mobile: isMobile,
   }
 }
 
-const signedIn = ({ user, roles }: SessionPieces): SignedInUser => ({
+const signedIn = ({ user, roles, theme }: SessionPieces): SignedInUser => ({
   id: user.id,
   userId: user.userId,
   displayName: user.displayName,
@@ -91,6 +96,11 @@ const signedIn = ({ user, roles }: SessionPieces): SignedInUser => ({
   isAdmin: roles.some(({ roleType }) => roleType !== 'USER'),
   registrationRequired: user.registrationRequired,
   verificationRequired: user.verificationRequired,
+  isToldOfReleases: isToldOfReleases({
+    issuanceAccount: theme.issuanceAccount,
+    showNotification: user.showNotification,
+    roles: roles.map(({ builtIn }) => builtIn),
+  }),
 })
 
 /** Puts together who is signed in, where, and what that lets them see. */

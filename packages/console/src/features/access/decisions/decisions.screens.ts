@@ -3,7 +3,7 @@ import type { Feature } from '../../../kit/screen.ts'
 import { decisionsPath } from '../../../pickers/decisions/decisions.queries.ts'
 
 const common = {
-  conditions: ['notHiddenFeatureG'],
+  conditions: ['notHiddenFeatureG', 'notFleetOnly'],
   needs: ['USERS', 'VIEW'],
   help: 'decisions',
 } as const

@@ -3,7 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const ipListsFeature: Feature = {
   screens: screensOf(
-    { conditions: ['notHiddenFeatureG'], help: 'resourcerules' },
+    { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'resourcerules' },
     {
       path: '/settings/iplists',
       title: 'common:pages.ipLists',

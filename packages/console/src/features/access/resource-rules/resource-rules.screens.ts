@@ -4,7 +4,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 export const resourceRulesFeature: Feature = {
   screens: screensOf(
     {
-      conditions: ['notHiddenFeatureG', 'groupManagementAll'],
+      conditions: ['notHiddenFeatureG', 'notFleetOnly', 'groupManagementAll'],
       help: 'resourcerules',
     },
     {

@@ -8,7 +8,7 @@ export const userPortalApplicationFeature: Feature = {
       title: 'common:pages.application',
       parent: '/applications',
       needs: ['APPLICATIONS', 'VIEW'],
-      conditions: ['notHiddenFeatureG'],
+      conditions: ['notHiddenFeatureG', 'notFleetOnly'],
       help: 'applications',
       page: () => import('./UserPortalApplicationPage.tsx'),
     },

@@ -6,7 +6,7 @@ export const weakestWaysFeature: Feature = {
     {
       path: '/weakestway',
       title: 'common:pages.weakestWay',
-      conditions: ['notHiddenFeatureG'],
+      conditions: ['notHiddenFeatureG', 'notFleetOnly'],
       needs: ['CONTEXTRULES', 'VIEW'],
       help: 'resourcerules',
       menu: { group: 'access', icon: Route },

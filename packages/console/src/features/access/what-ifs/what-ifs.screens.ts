@@ -3,7 +3,7 @@ import type { Feature } from '../../../kit/screen.ts'
 
 const list = '/whatifs'
 const common = {
-  conditions: ['notHiddenFeatureG', 'groupManagementAll'],
+  conditions: ['notHiddenFeatureG', 'notFleetOnly', 'groupManagementAll'],
   needs: ['CONTEXTRULES', 'VIEW'],
   help: 'resourcerules',
 } as const

@@ -1,6 +1,6 @@
 import type { Feature } from '../../../kit/screen.ts'
 
-const conditions = ['notHiddenFeatureG'] as const
+const conditions = ['notHiddenFeatureG', 'notFleetOnly'] as const
 
 /** Programs that sign in with a secret of their own: they stand in the list of all applications. */
 export const apiApplicationsFeature: Feature = {

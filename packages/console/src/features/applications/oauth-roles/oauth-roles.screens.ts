@@ -3,7 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const oauthRolesFeature: Feature = {
   screens: screensOf(
-    { help: 'oauthroles' },
+    { help: 'oauthroles', conditions: ['notFleetOnly'] },
     {
       path: '/oauthroles',
       title: 'common:pages.oauthRoles',

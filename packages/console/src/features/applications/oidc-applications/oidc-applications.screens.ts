@@ -1,7 +1,7 @@
 import Apps from '@mui/icons-material/AppsOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
-const conditions = ['notHiddenFeatureG'] as const
+const conditions = ['notHiddenFeatureG', 'notFleetOnly'] as const
 const list = '/applications'
 
 /** `oidc` is the family; applications of another protocol bring pages of their own. */

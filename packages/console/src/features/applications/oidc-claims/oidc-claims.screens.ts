@@ -5,7 +5,7 @@ const list = '/applications/oidccustomclaims'
 
 export const oidcClaimsFeature: Feature = {
   screens: screensOf(
-    { conditions: ['notHiddenFeatureG'], help: 'applications' },
+    { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'applications' },
     {
       path: list,
       title: 'common:pages.oidcClaims',

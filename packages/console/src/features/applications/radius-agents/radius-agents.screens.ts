@@ -1,7 +1,7 @@
 import Router from '@mui/icons-material/RouterOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
-const shared = { conditions: ['notHiddenFeatureG'], help: 'applications' } as const
+const shared = { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'applications' } as const
 
 export const radiusAgentsFeature: Feature = {
   screens: screensOf(

@@ -1,6 +1,6 @@
 import type { Feature } from '../../../kit/screen.ts'
 
-const conditions = ['notHiddenFeatureG'] as const
+const conditions = ['notHiddenFeatureG', 'notFleetOnly'] as const
 
 /** Clients of RADIUS: they stand in the list of all applications. */
 export const radiusApplicationsFeature: Feature = {

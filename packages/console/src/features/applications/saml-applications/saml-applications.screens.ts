@@ -1,7 +1,7 @@
 import Verified from '@mui/icons-material/VerifiedUserOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
-const common = { conditions: ['notHiddenFeatureG'], help: 'applications' } as const
+const common = { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'applications' } as const
 
 /** `saml` is the family; OpenID Connect applications have pages of their own. */
 export const samlApplicationsFeature: Feature = {

@@ -5,7 +5,7 @@ import { designsPath } from './design-paths.ts'
 export const designsFeature: Feature = {
   screens: screensOf(
     {
-      conditions: ['issuanceAccount', 'notDirectLocked'],
+      conditions: ['issuanceAccount', 'notDirectLocked', 'notMobile'],
       help: 'credentialdesigns',
     },
     {

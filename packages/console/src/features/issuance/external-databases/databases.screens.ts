@@ -5,7 +5,7 @@ import { databasesPath } from './database-paths.ts'
 export const externalDatabasesFeature: Feature = {
   screens: screensOf(
     {
-      conditions: ['issuanceAccount', 'notHiddenFeatureG'],
+      conditions: ['issuanceAccount', 'notHiddenFeatureG', 'notMobile'],
       help: 'externaldatabases',
     },
     {

@@ -7,7 +7,7 @@ export const fieldConnectionsFeature: Feature = {
       title: 'common:pages.fieldConnections',
       parent: '/enrollmentdesigns',
       needs: ['ENROLLMENTDESIGNS', 'EDIT'],
-      conditions: ['issuanceAccount', 'notDirectLocked'],
+      conditions: ['issuanceAccount', 'notDirectLocked', 'notMobile'],
       help: 'externaldatabases',
       page: () => import('./FieldConnectionsPage.tsx'),
     },

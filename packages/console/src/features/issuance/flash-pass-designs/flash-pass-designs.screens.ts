@@ -5,7 +5,7 @@ import { newPassDesignPath, passDesignsPath } from './flash-pass-paths.ts'
 export const flashPassDesignsFeature: Feature = {
   screens: screensOf(
     {
-      conditions: ['issuanceAccount', 'notDirectLocked'],
+      conditions: ['issuanceAccount', 'notDirectLocked', 'notMobile'],
       help: 'flashpasses',
     },
     {

@@ -26,7 +26,7 @@ export const printersFeature: Feature = {
     {
       ...common,
       path: '/printers/add',
-      conditions: ['issuanceAccount', 'groupManagementAll'],
+      conditions: ['issuanceAccount', 'groupManagementAll', 'notMobile'],
       title: 'common:pages.addPrinter',
       parent: printersPath,
       needs: ['PRINTERS', 'ADD'],

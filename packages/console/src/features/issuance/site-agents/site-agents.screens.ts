@@ -2,7 +2,7 @@ import Usb from '@mui/icons-material/UsbOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 import { newSiteAgentPath, siteAgentsPath } from './site-agent-paths.ts'
 
-const common = { conditions: ['issuanceAccount'], help: 'smartcards' } as const
+const common = { conditions: ['issuanceAccount', 'notMobile'], help: 'smartcards' } as const
 
 export const siteAgentsFeature: Feature = {
   screens: [

@@ -4,7 +4,7 @@ import { profilesPath } from './profile-paths.ts'
 
 export const smartCardProfilesFeature: Feature = {
   screens: screensOf(
-    { conditions: ['issuanceAccount', 'notHiddenFeatureG'], help: 'smartcards' },
+    { conditions: ['issuanceAccount', 'notHiddenFeatureG', 'notMobile'], help: 'smartcards' },
     {
       path: profilesPath,
       title: 'common:pages.smartCardProfiles',

@@ -5,7 +5,7 @@ import { newWorkflowPath, workflowsPath } from './workflow-paths.ts'
 export const workflowDesignsFeature: Feature = {
   screens: screensOf(
     {
-      conditions: ['issuanceAccount', 'notDirectLocked'],
+      conditions: ['issuanceAccount', 'notDirectLocked', 'notMobile'],
       help: 'enrollmentdesigns',
     },
     {

@@ -13,7 +13,7 @@ const orAny = (action: 'VIEW' | 'ADD') =>
 
 export const bulkOperationsFeature: Feature = {
   screens: screensOf(
-    { help: 'bulkoperations', conditions: ['notHiddenFeatureG'] },
+    { help: 'bulkoperations', conditions: ['notHiddenFeatureG', 'notFleetOnly'] },
     {
       path: '/bulkoperations',
       title: 'common:pages.bulkOperations',
