@@ -14,6 +14,9 @@ import { useSelection } from './selection.ts'
 
 const nothing: readonly never[] = []
 
+/** Where the page has a height of its own, the rows take what is left of it. */
+const column = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const
+
 /** A list of the console: search, filters, columns, selection, keyset pages; all in the address. */
 export const ListPage = <Row,>(list: ListDefinition<Row>) => {
   const state = useListState(list.sort ?? null)
@@ -37,9 +40,9 @@ export const ListPage = <Row,>(list: ListDefinition<Row>) => {
   return (
     <>
       <PageHeader title={list.title} actions={list.actions} isPart={list.isPart ?? false} />
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Paper data-list variant="outlined" sx={{ ...column, overflow: 'hidden' }}>
         {selection.count > 0 ? <BulkBar {...selection.bar} /> : toolbar}
-        <Box sx={{ borderTop: 1, borderColor: 'divider' }}>{content()}</Box>
+        <Box sx={{ ...column, borderTop: 1, borderColor: 'divider' }}>{content()}</Box>
         {isPaged && <Pager state={state} page={data} />}
       </Paper>
     </>

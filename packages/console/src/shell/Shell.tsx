@@ -25,14 +25,34 @@ const skip = {
   '&:focus': { top: 8 },
 }
 
+/**
+ * A list scrolls in itself, and the page around it does not: there is one scroll bar. In a window that
+ * is too low for that, both do.
+ */
+const filled = {
+  height: `max(560px, calc(100dvh - ${topBarHeight}px))`,
+  '--list-height': 'none',
+}
+const tabFilled = {
+  ...filled,
+  '& > [role="tabpanel"]': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+}
+/** The list is all of the page, or with its title all of a tab. */
+const ofList = {
+  '&:has(> [data-list])': filled,
+  '&:has(> [role="tabpanel"] > [data-list]:nth-child(2):last-child)': tabFilled,
+}
+
 const main = {
+  '--top-bar': `${topBarHeight}px`,
   display: 'flex',
   flexDirection: 'column',
   flexGrow: 1,
   minWidth: 0,
-  minHeight: `calc(100vh - ${topBarHeight}px)`,
+  minHeight: `calc(100dvh - ${topBarHeight}px)`,
   px: { xs: 2, md: 3 },
   pt: 2.5,
+  ...ofList,
 } as const
 
 /** Ctrl K (or ⌘ K) anywhere, even while typing. */

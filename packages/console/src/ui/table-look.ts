@@ -86,12 +86,18 @@ const staying = {
   },
 }
 
-/** Grows with its rows up to the window, then scrolls under its own header. */
+/**
+ * Grows with its rows up to the window, then scrolls under its own header. Where the page gives it a
+ * height (`--list-height: none`), it takes what is left of that.
+ */
 export const tableLook = {
   position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
   '& [data-scroller]': {
     overflow: 'auto',
-    maxHeight: 'max(320px, calc(100dvh - 268px))',
+    maxHeight: 'var(--list-height, max(320px, calc(100dvh - 268px)))',
     // What the keyboard comes to is not hidden by what stays (WCAG 2.2, 2.4.11).
     scrollPaddingTop: 'var(--row)',
   },
