@@ -73,7 +73,7 @@ describe('the session of the console', () => {
 })
 
 describe('an old browser', () => {
-  const shown = () => banners.get().map(({ severity, text }) => `${severity}: ${text}`)
+  const shown = () => banners.get().shown.map(({ severity, text }) => `${severity}: ${text}`)
   const warning = 'warning: This browser is old. Some pages may not work; please update it.'
 
   it('is warned of by a banner, which goes once the browser is new', {

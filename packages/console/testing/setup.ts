@@ -1,7 +1,7 @@
 import { namespaces } from '@signet/rules/locales'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { banners } from '../src/lib/banners.ts'
+import { banners, noBanners } from '../src/lib/banners.ts'
 import { failures } from '../src/lib/failures.ts'
 import { changeLocale, loadTexts } from '../src/lib/i18n.ts'
 import { lockoutAskers, lockoutQuestion } from '../src/lib/lockout.ts'
@@ -11,6 +11,7 @@ import { connectCalls } from '../src/lib/transport.ts'
 import { configureValidation } from '../src/lib/validation-texts.ts'
 import { accountLocked } from '../src/session/endings.ts'
 import { bundlesReadAgain } from '../src/session/session-context.tsx'
+import { pageDrawn } from '../src/shell/first-page.ts'
 import { termsAcknowledged } from '../src/shell/terms-due.ts'
 import { rememberComputedStyles } from './computed-styles.ts'
 
@@ -77,7 +78,7 @@ beforeAll(async () => {
 
 const emptyStores = (): void => {
   messages.set([])
-  banners.set([])
+  banners.set(noBanners)
   failures.set([])
   lockoutAskers.set(0)
   lockoutQuestion.set(null)
@@ -86,6 +87,7 @@ const emptyStores = (): void => {
   accountLocked.set(false)
   bundlesReadAgain.set({})
   termsAcknowledged.set(false)
+  pageDrawn.set(false)
 }
 
 // A change that a test began may end after it, and say so in the time of the next one.

@@ -1,5 +1,5 @@
 import People from '@mui/icons-material/PeopleOutlined'
-import type { Feature } from '../src/kit/screen.ts'
+import type { Feature, Screen } from '../src/kit/screen.ts'
 import { createStore } from '../src/lib/store.ts'
 import type { SessionCounter } from '../src/session/counter.ts'
 import { routesOf } from '../src/shell/router.tsx'
@@ -10,6 +10,13 @@ import { renderRoutes } from './render.tsx'
 
 const page = (name: string) => async () => ({ default: () => <h1>{name} page</h1> })
 const menu = { icon: People } as const
+
+/** A page whose code comes when a test says so. */
+export const slowPage = { come: (): void => undefined }
+const loadSlowly: Screen['page'] = () =>
+  new Promise((resolve) => {
+    slowPage.come = () => resolve({ default: () => <h1>Slow page</h1> })
+  })
 
 /** A few pages of their own, one of each kind that the frame treats differently. */
 const features: readonly Feature[] = [
@@ -44,6 +51,15 @@ const features: readonly Feature[] = [
         title: 'common:pages.profile',
         menu: { ...menu, group: 'self' },
         page: page('Profile'),
+      },
+      { path: '/slow', title: 'common:pages.error', page: loadSlowly },
+      {
+        path: '/applications',
+        title: 'common:pages.applications',
+        needs: ['APPLICATIONS', 'VIEW'],
+        conditions: ['notMobile'],
+        menu: { ...menu, group: 'applications' },
+        page: page('Applications'),
       },
       {
         path: '/broken',

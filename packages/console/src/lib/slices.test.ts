@@ -62,9 +62,9 @@ describe('banners', () => {
   }, () => {
     showBanner({ text: 'old', severity: 'warning', action: null })
     showBanner({ text: 'old', severity: 'error', action: null })
-    expect(banners.get()).toHaveLength(1)
+    expect(banners.get().shown).toHaveLength(1)
     expect(localStorage.getItem('signet.banner')).toContain('old')
     closeBanner('old')
-    expect(banners.get()).toEqual([])
+    expect(banners.get().shown).toEqual([])
   })
 })

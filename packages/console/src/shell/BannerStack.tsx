@@ -1,16 +1,18 @@
 import Stack from '@mui/material/Stack'
 import { lazy, Suspense } from 'react'
-import { banners, closeBanner } from '../lib/banners.ts'
+import { banners } from '../lib/banners.ts'
 import { useText } from '../lib/i18n.ts'
 import { reloadPage } from '../lib/leave.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { useStore } from '../lib/store.ts'
-import { useMay } from '../session/session-context.tsx'
+import { useMay, useSession } from '../session/session-context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Banner } from './Banner.tsx'
 
 /** What few tenants are ever told stays out of the shell. */
 const EntitlementBanners = lazy(() => import('./EntitlementBanners.tsx'))
+const ReleaseBanner = lazy(() => import('./ReleaseBanner.tsx'))
 
 /** No connection: what has been typed stays, and the visitor is asked to refresh. */
 const OfflineBanner = () => {
@@ -23,27 +25,33 @@ const OfflineBanner = () => {
   )
 }
 
-/** Messages over the page, until they are closed. */
+/** Messages over the page, one line each. */
 export const BannerStack = () => {
-  const shown = useStore(banners)
+  const { shown } = useStore(banners)
   const isOnline = useIsOnline()
   const isToldOfPlan = useMay()(['ENTITLEMENTS', 'VIEW'])
+  const { isToldOfReleases } = useSession().user
   return (
-    <Stack spacing={1} sx={{ '&:not(:empty)': { mb: 2 } }}>
+    <Stack spacing={0.75} sx={{ '&:not(:empty)': { mb: 2 } }}>
       {!isOnline && <OfflineBanner />}
       {shown.map(({ text, severity, action }) => (
-        <Notice
+        <Banner
           key={text}
+          about={text}
           severity={severity}
-          onClose={() => closeBanner(text)}
           action={action && <Button to={action.to}>{action.label}</Button>}
         >
           {text}
-        </Notice>
+        </Banner>
       ))}
       {isToldOfPlan && (
         <Suspense>
           <EntitlementBanners />
+        </Suspense>
+      )}
+      {isToldOfReleases && (
+        <Suspense>
+          <ReleaseBanner />
         </Suspense>
       )}
     </Stack>

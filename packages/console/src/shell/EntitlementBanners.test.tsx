@@ -1,5 +1,5 @@
 import { readEntitlementInfo, type TenantEntitlement } from '@signet/contract/tenancy/entitlements'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { answering, serve } from '../../testing/answers.ts'
@@ -60,6 +60,23 @@ describe('what runs out', () => {
     await screen.findByText('800 of 1,000 users are in use.')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText('800 of 1,000 users are in use.')).toBeNull()
+  })
+
+  it('stays closed for a day, however often the console is opened, unless it becomes an error', async () => {
+    serveBought(bought())
+    const { user, unmount } = showShell()
+    await screen.findByText('800 of 1,000 users are in use.')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    unmount()
+    const asked = serveBought(bought({ consumed: 801, remaining: 199 }))
+    const again = showShell()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await screen.findByRole('heading', { name: 'Users page' })
+    expect(screen.queryByText('801 of 1,000 users are in use.')).toBeNull()
+    again.unmount()
+    serveBought(bought({ consumed: 950, remaining: 50 }))
+    showShell()
+    await screen.findByText('950 of 1,000 users are in use.')
   })
 
   it('stays when it has run out', async () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Banner } from './Banner.tsx'
 
 const freshMs = 10 * 60_000
 
@@ -26,34 +26,27 @@ const useWords = () => {
   }
 }
 
-/**
- * What of the tenant's entitlements runs out, for those who may see them. A warning may be closed
- * until the page is loaded again, an error stays.
- */
+/** What of the tenant's entitlements runs out, for those who may see them. */
 const EntitlementBanners = () => {
   const words = useWords()
   const [now] = useState(() => new Date())
-  const [closed, setClosed] = useState<readonly string[]>([])
   const { data } = useQuery({
     queryKey: ['entitlements', 'info'],
     queryFn: ({ signal }) => call(readEntitlementInfo, { signal }),
     staleTime: freshMs,
   })
-  return entitlementNotices(data?.entitlements ?? [], now)
-    .map((notice) => ({ ...notice, said: words(notice) }))
-    .filter(({ said }) => !closed.includes(said))
-    .map(({ said, level }) => {
-      const isWarning = level === 'WARNING'
-      return (
-        <Notice
-          key={said}
-          severity={isWarning ? 'warning' : 'error'}
-          onClose={isWarning ? () => setClosed([...closed, said]) : undefined}
-        >
-          {said}
-        </Notice>
-      )
-    })
+  return entitlementNotices(data?.entitlements ?? [], now).map((notice) => {
+    const said = words(notice)
+    return (
+      <Banner
+        key={said}
+        about={`entitlements ${notice.kind} ${notice.type}`}
+        severity={notice.level === 'WARNING' ? 'warning' : 'error'}
+      >
+        {said}
+      </Banner>
+    )
+  })
 }
 
 export default EntitlementBanners

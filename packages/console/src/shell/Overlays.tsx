@@ -5,6 +5,7 @@ import { useStore } from '../lib/store.ts'
 import type { SessionCounter } from '../session/counter.ts'
 import { prefetchMenus } from '../ui/PopupMenu.tsx'
 import { useDirectTenantLocked } from './direct-tenant.ts'
+import { useFirstPage } from './first-page.ts'
 import { useTermsDue } from './terms-due.ts'
 
 const loadIdleDialog = () => import('./IdleDialog.tsx')
@@ -53,6 +54,7 @@ interface OverlaysProps {
 /** What lies on top of the page when its time comes; loaded then, or before it is needed. */
 export const Overlays = ({ counter, overlay, onClose }: OverlaysProps) => {
   const isTermsDue = useTermsDue()
+  const isFirstPageThere = useFirstPage()
   const { isPrompting } = useStore(counter.state)
   const isLockoutAsked = useLockoutAsked()
   const isProofWanted = useProofWanted() !== null
@@ -62,7 +64,7 @@ export const Overlays = ({ counter, overlay, onClose }: OverlaysProps) => {
     <Suspense>
       {isPrompting && <IdleDialog counter={counter} />}
       {isWatching && <DirectTenantWatch />}
-      {isTermsDue && <TermsDialog />}
+      {isTermsDue && isFirstPageThere && <TermsDialog />}
       {isLockoutAsked && <LockoutDialog />}
       {isProofWanted && <StepUpDialog />}
       {overlay === 'palette' && <Palette isOpen onClose={onClose} />}

@@ -14,6 +14,7 @@ import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { WholePage } from '../ui/States.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { reportCrash } from './crash-report.ts'
+import { PageDrawn } from './PageDrawn.tsx'
 import { Trail } from './Trail.tsx'
 
 /** The title of the window: the screen, then the product as this kind of account knows it. */
@@ -62,9 +63,13 @@ interface ScreenFrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around every screen: its title and trail, its own error boundary, its permission. */
+/**
+ * What stands around every screen: its title and trail, its own error boundary, its permission. A
+ * mobile device has a shorter menu; an address opens there as anywhere.
+ */
 export const ScreenFrame = ({ screen, children }: ScreenFrameProps) => {
-  const { facts } = useSession()
+  const session = useSession()
+  const facts = { ...session.facts, mobile: false }
   const { pathname } = useLocation()
   useWindowTitle(screen)
   return (
@@ -73,6 +78,7 @@ export const ScreenFrame = ({ screen, children }: ScreenFrameProps) => {
       <Suspense fallback={<PageSkeleton />}>
         {isShown(screen, facts) && isViewOnly(screen, facts) && <ViewOnly />}
         {isShown(screen, facts) ? children : <Refused />}
+        <PageDrawn />
       </Suspense>
     </CrashBoundary>
   )

@@ -1,8 +1,15 @@
+import { release } from '@signet/contract/kit/release'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { buildConsoleSession, buildRole, buildSettings, buildTheme } from '../../testing/facts.ts'
+import {
+  buildConsoleSession,
+  buildPieces,
+  buildRole,
+  buildSettings,
+  buildTheme,
+} from '../../testing/facts.ts'
 import { expectAccessible } from '../../testing/render.tsx'
-import { continued, counterState, resetShell, showShell } from '../../testing/shell.tsx'
+import { continued, counterState, resetShell, showShell, slowPage } from '../../testing/shell.tsx'
 import { showBanner } from '../lib/banners.ts'
 import { messages, showMessage } from '../lib/messages.ts'
 import { connectCalls } from '../lib/transport.ts'
@@ -78,6 +85,44 @@ describe('the frame', () => {
     screen.getByRole('link', { name: 'Go to the start page' }).click()
     await screen.findByRole('heading', { name: 'Profile page' })
     expect(router.state.location.pathname).toBe('/myprofile')
+  })
+
+  it('searches for the page that was meant, from an address that has none', async () => {
+    const { user, router } = showShell('/settings')
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+    const field = await screen.findByRole('combobox')
+    await expectAccessible()
+    await user.type(field, 'usrs')
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'Users',
+        'Found usrs',
+      ]),
+    )
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Users page' })
+    expect(router.state.location.pathname).toBe('/users')
+  })
+
+  it('tells administrators limited to groups where they can only look', {
+    meta: { covers: ['visibility.extra-panel'] },
+  }, async () => {
+    const notice = 'View only. Your administration is limited to groups'
+    const limited = buildRole({ groupManagement: 'SOME', groupIds: ['sales'] })
+    showShell('/applications', buildConsoleSession({ roles: [limited] }))
+    await screen.findByRole('heading', { name: 'Applications page' })
+    expect(screen.getByText(notice, { exact: false })).toBeDefined()
+    act(() => nav().getByRole('link', { name: 'Users' }).click())
+    await screen.findByRole('heading', { name: 'Users page' })
+    expect(screen.queryByText(notice, { exact: false })).toBeNull()
+  })
+
+  it('leaves out of the menu what a mobile device hides, and opens it by its address', {
+    meta: { covers: ['visibility.mobile-device'] },
+  }, async () => {
+    showShell('/applications', buildConsoleSession({ isMobile: true }))
+    await screen.findByRole('heading', { name: 'Applications page' })
+    expect(nav().queryByRole('link', { name: 'Applications' })).toBeNull()
   })
 })
 
@@ -170,6 +215,30 @@ describe('messages', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText('The contract ends soon')).toBeNull()
   })
+
+  it('errors over the page cannot be closed', async () => {
+    showShell()
+    act(() => showBanner({ text: 'The contract has ended', severity: 'error', action: null }))
+    expect(await screen.findByText('The contract has ended')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  })
+
+  it('announce a release until they are closed, to those who are told of releases', {
+    meta: { covers: ['shell.release-notes', 'shell.user-notification'] },
+  }, async () => {
+    const user = { ...buildPieces().user, showNotification: true }
+    const theme = buildTheme({ issuanceAccount: true })
+    const told = buildConsoleSession({ theme, user })
+    const { user: hand, unmount } = showShell('/users', told)
+    await screen.findByText(`Signet ${release} is installed.`)
+    const notes = screen.getByRole('link', { name: 'Release notes' })
+    expect(notes).toHaveProperty('pathname', '/documentation/help/en/release-notes')
+    await hand.click(screen.getByRole('button', { name: 'Close' }))
+    unmount()
+    showShell('/users', told)
+    await screen.findByRole('heading', { name: 'Users page' })
+    expect(screen.queryByText(`Signet ${release} is installed.`)).toBeNull()
+  })
 })
 
 describe('without a connection', () => {
@@ -214,6 +283,16 @@ describe('an idle session', () => {
 
 describe('the terms of use', () => {
   const theme = buildTheme({ legalAcknowledged: false })
+
+  it('come once there is a page behind them', async () => {
+    showShell('/slow', buildConsoleSession({ theme }))
+    await screen.findByRole('status', { name: 'Loading' })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => slowPage.come())
+    await screen.findByRole('dialog', { name: 'Terms of use' })
+    expect(screen.getByRole('heading', { name: 'Slow page', hidden: true })).toBeDefined()
+  })
 
   it('are shown to an administrator until OK is pressed with the box ticked', {
     meta: { covers: ['shell.terms-checkbox', 'terms.ok-saves'] },

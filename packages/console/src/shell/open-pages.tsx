@@ -1,4 +1,3 @@
-import ExploreOff from '@mui/icons-material/ExploreOffOutlined'
 import { landing, portalStart } from '@signet/rules/landing'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
@@ -7,11 +6,10 @@ import { errorTextNow, useText } from '../lib/i18n.ts'
 import { leaveTo, withReturn } from '../lib/leave.ts'
 import { useSession } from '../session/session-context.tsx'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
-import { WholePage } from '../ui/States.tsx'
 import { FullPageNotice } from './FullPageNotice.tsx'
+import { NotFound } from './NotFound.tsx'
 
 /** `/redirect`: where a person goes after sign-in. */
 export const RedirectPage = () => {
@@ -56,21 +54,6 @@ export const AnewPage = () => {
   const { pathname, search } = useLocation()
   useEffect(() => leaveTo(pathname + search), [pathname, search])
   return <PageSkeleton />
-}
-
-const NotFound = () => {
-  const text = useText()
-  return (
-    <WholePage value>
-      <EmptyState
-        icon={<ExploreOff />}
-        title={text('common:states.pageNotFound')}
-        actions={<Button to={portalStart}>{text('common:states.toStart')}</Button>}
-      >
-        {text('common:states.pageNotFoundHint')}
-      </EmptyState>
-    </WholePage>
-  )
 }
 
 /** Any other address: a page of the other face is loaded anew, and of the rest there is none. */
