@@ -16,6 +16,12 @@ const nothing: readonly never[] = []
 
 /** Where the page has a height of its own, the rows take what is left of it. */
 const column = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const
+const frame = {
+  ...column,
+  overflow: 'hidden',
+  '& > *': { flexShrink: 0 },
+  '& > [data-rows]': { flexShrink: 1 },
+} as const
 
 /** A list of the console: search, filters, columns, selection, keyset pages; all in the address. */
 export const ListPage = <Row,>(list: ListDefinition<Row>) => {
@@ -40,9 +46,11 @@ export const ListPage = <Row,>(list: ListDefinition<Row>) => {
   return (
     <>
       <PageHeader title={list.title} actions={list.actions} isPart={list.isPart ?? false} />
-      <Paper data-list variant="outlined" sx={{ ...column, overflow: 'hidden' }}>
+      <Paper data-list variant="outlined" sx={frame}>
         {selection.count > 0 ? <BulkBar {...selection.bar} /> : toolbar}
-        <Box sx={{ ...column, borderTop: 1, borderColor: 'divider' }}>{content()}</Box>
+        <Box data-rows sx={{ ...column, borderTop: 1, borderColor: 'divider' }}>
+          {content()}
+        </Box>
         {isPaged && <Pager state={state} page={data} />}
       </Paper>
     </>

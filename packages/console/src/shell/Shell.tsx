@@ -30,7 +30,10 @@ const skip = {
  * is too low for that, both do.
  */
 const filled = {
-  height: `max(560px, calc(100dvh - ${topBarHeight}px))`,
+  height: {
+    xs: `max(720px, calc(100dvh - ${topBarHeight}px))`,
+    md: `max(560px, calc(100dvh - ${topBarHeight}px))`,
+  },
   '--list-height': 'none',
 }
 const tabFilled = {
