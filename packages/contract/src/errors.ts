@@ -46,6 +46,7 @@ export const errors = {
   email_not_sent: row(409, 'administrator'),
   email_server_missing: row(409, 'administrator'),
   email_template_body_syntax_error: row(400, 'administrator'),
+  email_test_code_invalid: row(409, 'administrator'),
   entitlement_used_up: row(409, 'administrator'),
   entity_id_exists: row(409, 'administrator'),
   expired_session_token: row(401, 'user', 'EXPIRED_SESSION_TOKEN'),

@@ -95,7 +95,7 @@ export const emailTemplates = {
   taskFailed: notice('url', ['task', 'reason']),
   printerAlert: { variables: ['printers', 'at'], action: 'url' },
   printerRecovered: { variables: ['printers', 'at'], action: 'url' },
-  mailServerTest: notice(null),
+  mailServerTest: notice('confirmUrl', ['confirmUrl', 'code']),
   supportRequest: { variables: ['topic', 'message', 'sender', 'at'], action: null },
 } as const satisfies Record<string, TemplateFacts>
 

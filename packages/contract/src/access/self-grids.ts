@@ -103,7 +103,14 @@ export const mailOwnGrid = endpoint({
   params,
   body: GridMail,
   answer: noContent,
-  errors: ['not_found', 'grid_invalid_state', 'step_up_required', 'no_contact', 'email_not_sent'],
+  errors: [
+    'not_found',
+    'grid_invalid_state',
+    'step_up_required',
+    'no_contact',
+    'email_server_missing',
+    'email_not_sent',
+  ],
   audit: 'GRID_MAILED',
   summary: 'Have an own card mailed',
 })

@@ -117,6 +117,7 @@ const assigning = [
   'grid_already_assigned',
   'grid_limit_reached',
   'no_contact',
+  'email_server_missing',
   'email_not_sent',
 ] as const
 const mailing =
@@ -145,6 +146,7 @@ export const createUserGrid = endpoint({
     'rights_not_held',
     'grid_limit_reached',
     'no_contact',
+    'email_server_missing',
     'email_not_sent',
   ],
   audit: 'GRID_CREATED',
@@ -258,7 +260,14 @@ export const mailGrid = endpoint({
   params,
   body: GridMail,
   answer: noContent,
-  errors: ['not_found', 'grid_invalid_state', 'rights_not_held', 'no_contact', 'email_not_sent'],
+  errors: [
+    'not_found',
+    'grid_invalid_state',
+    'rights_not_held',
+    'no_contact',
+    'email_server_missing',
+    'email_not_sent',
+  ],
   audit: 'GRID_MAILED',
   summary: 'Mail a card to its owner',
 })

@@ -76,6 +76,7 @@ export const sendEnrollmentEmail = endpoint({
     gone,
     'invalid_parameters',
     'no_contact',
+    'email_server_missing',
     'email_not_sent',
     'ISSUANCE_PRINT_NOT_PRINTED',
   ],

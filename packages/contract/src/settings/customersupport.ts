@@ -18,7 +18,12 @@ export const sendSupportRequest = endpoint({
   needs: ['SETTINGS', 'VIEW'],
   body: SupportRequest,
   answer: noContent,
-  errors: ['email_address_missing', 'support_unavailable', 'email_not_sent'],
+  errors: [
+    'email_address_missing',
+    'support_unavailable',
+    'email_server_missing',
+    'email_not_sent',
+  ],
   audit: 'SUPPORT_ASKED',
   limit: 'heavy',
   catalogueId: 'post:web.v1.customersupport.email',

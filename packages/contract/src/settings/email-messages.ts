@@ -19,8 +19,8 @@ export const EmailMessage = z
     tries: z.int(),
     /** The server’s last word, or why there was none. */
     reply: z.string().nullable(),
-    /** `OUTBOX`: a development server keeps it. */
-    via: z.enum(['TENANT', 'OPERATOR', 'OUTBOX']),
+    /** `OUTBOX`: a development server keeps it; `NONE`: no mail server was set up. */
+    via: z.enum(['TENANT', 'OPERATOR', 'OUTBOX', 'NONE']),
     createdAt: Instant,
     updatedAt: Instant,
   })

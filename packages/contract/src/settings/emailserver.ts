@@ -138,9 +138,9 @@ export const testEmailServer = endpoint({
   errors: ['email_address_missing', 'email_server_missing'],
   audit: 'EMAIL_SERVER_TESTED',
   limit: 'heavy',
-  summary: 'Send the asker a mail, and tell how far it came',
+  summary: 'Send the caller a test email through the current server',
   description:
-    'With the settings as they are saved: a test of others would take the secrets to another host. For a signed-in user, not for an API application.',
+    'With the settings as they are saved: a test of others would take the secrets to another host. Without a server of the tenant’s own, the operator’s is tested. The email holds a code for `POST /api/web/v1/settings/emailserver/arrival`. For a signed-in user, not for an API application.',
 })
 
 export const EmailConnection = z

@@ -108,6 +108,7 @@ import { webhooksModule } from '../modules/operations/webhooks/module.ts'
 import { subscribersModule as providerSubscribersModule } from '../modules/provider/subscribers/module.ts'
 import { emailMessagesModule } from '../modules/settings/email-messages/module.ts'
 import { emailServerModule } from '../modules/settings/email-server/module.ts'
+import { emailStateModule } from '../modules/settings/email-state/module.ts'
 import { emailTemplatesModule } from '../modules/settings/email-templates/module.ts'
 import { familiesModule } from '../modules/settings/families/module.ts'
 import { flashPassModule } from '../modules/settings/flash-pass/module.ts'
@@ -136,6 +137,7 @@ export const modules: Readonly<Record<string, readonly Module[]>> = {
   settings: [
     emailMessagesModule,
     emailServerModule,
+    emailStateModule,
     emailTemplatesModule,
     familiesModule,
     flashPassModule,

@@ -112,14 +112,32 @@ export class MailFailed extends Error {
   }
 }
 
+/** The message has no server to go to: neither the tenant nor the operator has set one up. */
+export class MailServerMissing extends MailFailed {
+  constructor() {
+    super('no mail server is configured', { mayRetry: false })
+    this.name = 'MailServerMissing'
+  }
+}
+
 export interface MailSent {
   /** The server's last word; null where the message stays in the outbox. */
   readonly reply: string | null
 }
 
+/**
+ * Where mail without a server of its own goes: the operator's server, the outbox of a development
+ * server, or nowhere.
+ */
+export type MailRoute = 'OPERATOR' | 'OUTBOX' | 'NONE'
+
 export interface Mailer {
-  /** @throws MailFailed @throws OutboundRefused when the server's address is inside and not allowed */
+  /**
+   * @throws MailFailed, MailServerMissing
+   * @throws OutboundRefused when the server's address is inside and not allowed
+   */
   send(message: MailMessage): Promise<MailSent>
+  readonly route: MailRoute
   readonly outbox: Outbox
   /** Waits for what is being sent, at most 1 s. */
   close(): Promise<void>

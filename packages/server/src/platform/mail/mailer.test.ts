@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { allowedTargetOf } from '../config/outbound-allow.ts'
 import { systemIds } from '../ids.ts'
-import { MailFailed, type MailMessage, type MailServer } from '../mail.ts'
+import { MailFailed, type MailMessage, type MailServer, MailServerMissing } from '../mail.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { OutboundRefused } from '../outbound.ts'
 import { createMailer } from './mailer.ts'
@@ -294,8 +294,17 @@ describe('without a mail server', () => {
 
   test('production fails and keeps nothing', async () => {
     const mailer = mailerFor({})
-    await expect(mailer.send(message)).rejects.toThrow('no mail server is configured')
+    await expect(mailer.send(message)).rejects.toThrow(MailServerMissing)
     expect(mailer.outbox.list()).toEqual([])
+  })
+
+  test.each([
+    ['NONE', {}],
+    ['OUTBOX', { development: true }],
+    ['OPERATOR', { smtpUrl: 'smtp://mail.example' }],
+    ['OPERATOR', { smtpUrl: 'smtp://mail.example', development: true }],
+  ])('mail goes to %s with %j', (route, config) => {
+    expect(mailerFor(config).route).toBe(route)
   })
 })
 

@@ -7,8 +7,10 @@ import {
   type Mailer,
   MailFailed,
   type MailMessage,
+  type MailRoute,
   type MailSent,
   type MailServer,
+  MailServerMissing,
 } from '../mail.ts'
 import { type Outbound, OutboundRefused } from '../outbound.ts'
 import { compose, senderOf } from './compose.ts'
@@ -79,6 +81,11 @@ const greetingName = (host: string): string => {
   return version === 6 ? `[IPv6:${address}]` : `[${address}]`
 }
 
+const routeOf = ({ smtpUrl, development }: MailerParts['config']): MailRoute => {
+  if (smtpUrl !== null) return 'OPERATOR'
+  return development ? 'OUTBOX' : 'NONE'
+}
+
 /**
  * Sends through the message's own server, else the operator's. In development every message
  * stays in the outbox too, and is sent only when a server is given.
@@ -101,13 +108,13 @@ export const createMailer = ({ config, outbound, clock, ids }: MailerParts): Mai
         longestMillis: message.longestMillis,
       })
     }
-    if (!config.development)
-      throw new MailFailed('no mail server is configured', { mayRetry: false })
+    if (!config.development) throw new MailServerMissing()
     return { reply: null }
   }
   const sending = new Set<Promise<MailSent>>()
   return {
     outbox,
+    route: routeOf(config),
     async send(message) {
       const sent = send(message)
       sending.add(sent)

@@ -90,6 +90,10 @@ export const ordinaryClasses: readonly Class[] = [
       /^POST (v1\/settings\/(emailserver|sdp)\/testconnection|v1\/settings\/(httpconnectors|activesync)\/test|v1\/identityproviders\/oidc\/configuration|issuance\/externaldatabases\/testconnection|v1\/webhooks\/test\/:id|v1\/applications\/siem\/syslog\/:id\/test|v1\/settings\/riskengine\/riskfactors)$/,
   },
   {
+    reason: 'notes that a test email arrived: nothing goes another way for it',
+    calls: /^POST v1\/settings\/emailserver\/arrival$/,
+  },
+  {
     reason: 'words and looks, whose links the service makes',
     calls:
       /^\S+ v1\/(templates\/email|accountinfo|subscribers\/:id|settings\/kba\/questions|customersupport)/,

@@ -5,7 +5,7 @@ import { Streamed } from '../../../kit/routes.ts'
 import { updateRow } from '../../../platform/db/row-sets.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
-import { sendMail } from '../../settings/email-messages/index.ts'
+import { expectMailServer, sendMail } from '../../settings/email-messages/index.ts'
 import { mailOf, recipientOf } from '../notices/index.ts'
 import { openCells } from './grid-cells.ts'
 import type { PrintFormat } from './grid-pdf.ts'
@@ -57,11 +57,15 @@ export const exportCard = async (
   return new Streamed(`grid-${card.serial}.pdf`, once(content))
 }
 
-/** Mails a card to its owner. @throws grid_invalid_state, no_contact, email_not_sent */
+/**
+ * Mails a card to its owner.
+ * @throws grid_invalid_state, no_contact, email_server_missing, email_not_sent
+ */
 export const mailCard = async (ctx: Context, card: StoredGrid): Promise<StoredGrid> => {
   expectWorth(card)
   if (card.user_id === null) throw new ApiError('grid_invalid_state')
   const to = await recipientOf(ctx, card.user_id)
+  await expectMailServer(ctx)
   const locale = to.locale ?? ctx.tenant.defaultLocale
   const { clock, ids } = ctx.platform
   const { address, userAgent: browser } = ctx.request

@@ -281,6 +281,23 @@ describe('a card', () => {
     expect(refused.body.code).toBe('no_contact')
   })
 
+  it('is not noted as mailed where no email server is set up', async () => {
+    const card = await buildGrid(test.ctx, (await person()).id)
+    const { platform } = test
+    const { mailer } = platform
+    Object.assign(platform, { mailer: { ...mailer, route: 'NONE' } })
+    const refused = await test.call(mailGrid, { as, params: { gridid: card.id }, body: {} })
+    Object.assign(platform, { mailer })
+    expect(refused.body.code).toBe('email_server_missing')
+    const row = await test.ctx.db
+      .selectFrom('grids')
+      .select('mailed_at')
+      .where('tenant_id', '=', test.tenant.id)
+      .where('id', '=', card.id)
+      .executeTakeFirstOrThrow()
+    expect(row.mailed_at).toBeNull()
+  })
+
   it('is printed after a fresh proof alone, and each time is noted', {
     meta: { covers: ['S5'] },
   }, async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
-import { MailFailed } from '../../../platform/mail.ts'
+import { MailFailed, MailServerMissing } from '../../../platform/mail.ts'
 import type { Job } from '../../../platform/queue.ts'
 import { isUndeliverable, sendMail } from '../../settings/email-messages/index.ts'
 import { isAskedFor, mailOf, noticeKinds } from './notices.ts'
@@ -29,6 +29,7 @@ const hour = 3_600_000
 
 /** What the server said, and where: an administrator sees why a person was not told. */
 const reasonOf = (error: unknown): Readonly<Record<string, string>> => {
+  if (error instanceof MailServerMissing) return { reason: 'NO_MAIL_SERVER' }
   if (!(error instanceof MailFailed)) return {}
   const { step, reply } = error
   return {

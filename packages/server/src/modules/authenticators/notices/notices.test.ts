@@ -152,6 +152,21 @@ const givenUp = async (userId: string): Promise<number> => {
   return events.length
 }
 
+/** What the event says of a notice that was given up. */
+const detailOf = async (userId: string): Promise<unknown> => {
+  const { detail } = await test.ctx.db
+    .selectFrom('audit_events as e')
+    .innerJoin('audit_details as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.event_id', '=', 'e.id'),
+    )
+    .select('d.detail')
+    .where('e.tenant_id', '=', test.tenant.id)
+    .where('e.action', '=', 'NOTICE_NOT_MAILED')
+    .where('e.entity_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(detail).attributes
+}
+
 describe('a notice', () => {
   it('waits for a mail server that is down, and arrives once it is up', async () => {
     await changePassword('ann@example.test')
@@ -189,6 +204,29 @@ describe('a notice', () => {
     expect(await givenUp(userId)).toBe(1)
   }, 120_000)
 
+  it('is given up without a mail server, and the event says so', async () => {
+    const { config, outbound, clock, ids } = test.platform
+    const plain = { ...config, development: false, smtpUrl: null }
+    const mailer = createMailer({ config: plain, outbound, clock, ids })
+    const { ctx } = test
+    const userId = ids.uuid()
+    const content = {
+      to: { userId, address: 'eva@example.test', name: 'Eva', locale: null },
+      kind: 'passwordChanged',
+      values: {},
+      at: clock.now(),
+      address: null,
+      browser: null,
+    }
+    const serverless = { ...test.platform, mailer }
+    await deliverNotice(
+      { ...ctx, platform: serverless },
+      { jobRowId: ids.uuid(), content, isLast: false },
+    )
+    expect(await givenUp(userId)).toBe(1)
+    expect(await detailOf(userId)).toMatchObject({ reason: 'NO_MAIL_SERVER' })
+  })
+
   it('is given up at once for an address that nobody has', async () => {
     const server = await listen()
     const userId = await changePassword('gone@example.test')
@@ -196,17 +234,7 @@ describe('a notice', () => {
     await expect.poll(() => givenUp(userId), patient).toBe(1)
     await expect.poll(lastJob, patient).toMatchObject({ state: 'DONE', attempts: 1 })
     expect(received.filter(({ to }) => to === 'gone@example.test')).toEqual([])
-    const { detail } = await test.ctx.db
-      .selectFrom('audit_events as e')
-      .innerJoin('audit_details as d', (join) =>
-        join.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.event_id', '=', 'e.id'),
-      )
-      .select('d.detail')
-      .where('e.tenant_id', '=', test.tenant.id)
-      .where('e.action', '=', 'NOTICE_NOT_MAILED')
-      .where('e.entity_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    expect(JSON.parse(detail).attributes).toMatchObject({
+    expect(await detailOf(userId)).toMatchObject({
       recipient: 'gone@example.test',
       step: 'RECIPIENT',
       reply: expect.stringMatching(/^550 .*no such user gone@example\.test/),

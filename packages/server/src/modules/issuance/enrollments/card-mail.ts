@@ -6,7 +6,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
-import { sendMail } from '../../settings/email-messages/index.ts'
+import { expectMailServer, sendMail } from '../../settings/email-messages/index.ts'
 import type { StoredWorkflow } from '../workflow-designs/index.ts'
 import { subjectOf } from './enrollments.present.ts'
 import type { NamedEnrollment } from './enrollments.repository.ts'
@@ -44,7 +44,7 @@ const dayFormat = { calendar: 'gregory', dateStyle: 'long', timeZone: 'UTC' } as
 
 /**
  * Tells somebody that their card is ready.
- * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_PRINT_NOT_PRINTED, email_not_sent,
+ * @throws ISSUANCE_ENROLLMENT_NOT_FOUND, ISSUANCE_PRINT_NOT_PRINTED, email_server_missing, email_not_sent,
  * invalid_parameters for a field that is no text, no_contact where it holds no address
  */
 export const mailOwner = async (ctx: Context, id: string, name: string) => {
@@ -54,6 +54,7 @@ export const mailOwner = async (ctx: Context, id: string, name: string) => {
   const to = addressIn(workflow, row, name)
   if (to === null) throw new ApiError('no_contact')
   if (!(await hasCard(ctx, id))) throw new ApiError('ISSUANCE_PRINT_NOT_PRINTED')
+  await expectMailServer(ctx)
   const { clock, ids } = ctx.platform
   const { defaultLocale: locale } = ctx.tenant
   const at = new Intl.DateTimeFormat(locale, dayFormat).format(clock.now())

@@ -11,14 +11,19 @@ export const putMessage = async (
   ctx: Context,
   row: Omit<Insertable<EmailMessageRow>, 'tenant_id' | 'tries'>,
 ): Promise<void> => {
-  const { state, reply, via, updated_at } = row
+  const { state, reply, via, without_server, updated_at } = row
   await ctx.db
     .insertInto('email_messages')
     .values({ ...row, tenant_id: ctx.tenant.id })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'id'])
-        .doUpdateSet({ state, reply, via, updated_at, tries: sql`email_messages.tries + 1` }),
+      conflict.columns(['tenant_id', 'id']).doUpdateSet({
+        state,
+        reply,
+        via,
+        without_server,
+        updated_at,
+        tries: sql`email_messages.tries + 1`,
+      }),
     )
     .execute()
 }
@@ -86,4 +91,20 @@ export const countMessages = async (ctx: Context, filter: MessageFilter) => {
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return { count: Math.min(Number(count), exactUpTo), estimated: Number(count) > exactUpTo }
+}
+
+/** Emails since then that reached nobody. Counted to 10,000 and no further. */
+export const countLost = async (ctx: Context, since: Date): Promise<number> => {
+  const { count } = await ctx.db
+    .selectFrom(
+      matching(ctx, {})
+        .select('id')
+        .where('state', 'in', ['BOUNCED', 'FAILED'])
+        .where('created_at', '>', since)
+        .limit(exactUpTo)
+        .as('lost'),
+    )
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -17,7 +17,7 @@ const present = ({ type, ...row }: StoredMessage) =>
           state: row.state,
           tries: row.tries,
           reply: row.reply,
-          via: row.via,
+          via: row.without_server ? ('NONE' as const) : row.via,
           createdAt: row.created_at,
           updatedAt: row.updated_at,
         },

@@ -1,4 +1,5 @@
-export { putMessage } from './email-messages.repository.ts'
+export { countLost, putMessage } from './email-messages.repository.ts'
 export { emailMessageRoutes } from './email-messages.routes.ts'
+export { expectMailServer } from './expect-mail-server.ts'
 export { type Mail, sendMail } from './send.ts'
 export { isUndeliverable } from './undeliverable.ts'

@@ -30,9 +30,14 @@ export interface Mail {
   readonly isAwaited?: true
 }
 
-const via = (ctx: Context, hasOwn: boolean): StoredMessage['via'] => {
-  if (hasOwn) return 'TENANT'
-  return ctx.platform.config.smtpUrl === null ? 'OUTBOX' : 'OPERATOR'
+type Way = Pick<StoredMessage, 'via' | 'without_server'>
+
+const wayOf = ({ platform }: Context, hasOwn: boolean): Way => {
+  if (hasOwn) return { via: 'TENANT', without_server: false }
+  const { route } = platform.mailer
+  return route === 'NONE'
+    ? { via: 'OPERATOR', without_server: true }
+    : { via: route, without_server: false }
 }
 
 interface Outcome {
@@ -54,7 +59,7 @@ const outcomeOf = (error: unknown, isLast: boolean): Outcome => {
 const note = async (
   ctx: Context,
   { id, type, to, userId = null, locale }: Mail,
-  outcome: Outcome & Pick<StoredMessage, 'via'>,
+  outcome: Outcome & Way,
 ): Promise<void> => {
   const now = ctx.platform.clock.now()
   const facts = {
@@ -82,7 +87,7 @@ const noteAddress = async (ctx: Context, { to }: Mail, error: unknown): Promise<
 /**
  * Composes a mail in the addressee's language and hands it to the tenant's own server, else to the
  * operator's; what became of it is noted, without a word of it.
- * @throws MailFailed, OutboundRefused
+ * @throws MailFailed, MailServerMissing, OutboundRefused
  */
 export const sendMail = async (ctx: Context, mail: Mail): Promise<MailSent> => {
   let hasOwn = false
@@ -105,11 +110,11 @@ export const sendMail = async (ctx: Context, mail: Mail): Promise<MailSent> => {
       ...(server === null ? {} : { server }),
     }
     const sent = await ctx.platform.mailer.send(message)
-    await note(ctx, mail, { state: 'SENT', reply: sent.reply, via: via(ctx, hasOwn) })
+    await note(ctx, mail, { state: 'SENT', reply: sent.reply, ...wayOf(ctx, hasOwn) })
     await noteAddress(ctx, mail, null)
     return sent
   } catch (error) {
-    await note(ctx, mail, { ...outcomeOf(error, mail.isLast), via: via(ctx, hasOwn) })
+    await note(ctx, mail, { ...outcomeOf(error, mail.isLast), ...wayOf(ctx, hasOwn) })
     await noteAddress(ctx, mail, error)
     throw error
   }

@@ -5,6 +5,7 @@ import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
+import { expectMailServer } from './expect-mail-server.ts'
 import { sendMail } from './send.ts'
 
 const readAsker = async (ctx: Context) => {
@@ -18,7 +19,7 @@ const readAsker = async (ctx: Context) => {
   return { userId: row.user_id, email: row.email }
 }
 
-/** @throws email_address_missing, support_unavailable, email_not_sent */
+/** @throws email_address_missing, support_unavailable, email_server_missing, email_not_sent */
 export const askSupport = async (
   ctx: Context,
   { subject, message }: z.output<typeof SupportRequest>,
@@ -26,6 +27,7 @@ export const askSupport = async (
   const { config, ids, clock } = ctx.platform
   if (config.supportAddress === null) throw new ApiError('support_unavailable')
   const { userId, email } = await readAsker(ctx)
+  await expectMailServer(ctx)
   try {
     await sendMail(ctx, {
       id: ids.uuid(),

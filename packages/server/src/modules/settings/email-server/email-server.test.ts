@@ -192,9 +192,14 @@ describe('the tenant’s own mail server', () => {
     },
   )
 
-  it('is not used when it is switched off, nor tested', async () => {
+  it('is not used when it is disabled: the test goes where other emails go', async () => {
     await use('none', { enabled: false })
-    expect((await test.call(testEmailServer, { as })).body.errorCode).toBe('email_server_missing')
+    const before = server('none').received.length
+    const { sent, steps } = await trial()
+    expect(sent).toBe(true)
+    expect(steps.map(({ step, outcome }) => [step, outcome])).toEqual([['MESSAGE', 'DONE']])
+    expect(test.outbox()[0]).toMatchObject({ to: 'admin@acme.example' })
+    expect(server('none').received).toHaveLength(before)
   })
 })
 

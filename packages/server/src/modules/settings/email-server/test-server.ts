@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { mailServerOf } from '../../../platform/mail/smtp.ts'
 import {
   MailFailed,
   type MailMessage,
@@ -14,19 +15,42 @@ import {
 import { OutboundRefused } from '../../../platform/outbound.ts'
 import { composeMail } from '../email-templates/index.ts'
 import { settings as readers } from '../families/index.ts'
+import { putTest } from './email-tests.repository.ts'
+import { currentServer, subject, testCodeOf } from './email-tests.service.ts'
 import { readMailServer } from './mail-server.ts'
 
 type Report = z.input<typeof EmailServerTest>
 type Settings = Awaited<ReturnType<typeof readers.emailServer>>
 
-/** The steps that this server's connection takes, in its order. */
-const stepsOf = ({ security, authentication }: Settings): readonly MailStep[] => {
+interface Connection {
+  readonly security: MailServer['security']
+  readonly proof: 'NONE' | 'PASSWORD' | 'TOKEN'
+}
+
+const securities = { IMPLICIT: 'implicit', STARTTLS: 'starttls', NONE: 'none' } as const
+const proofs = { NONE: 'NONE', PASSWORD: 'PASSWORD', OAUTH: 'TOKEN' } as const
+
+/** The connection that the mail takes; null where the outbox keeps it. */
+const connectionOf = ({ platform }: Context, settings: Settings): Connection | null => {
+  if (settings.enabled) {
+    return { security: securities[settings.security], proof: proofs[settings.authentication] }
+  }
+  const { smtpUrl } = platform.config
+  if (smtpUrl === null) return null
+  const { security, user } = mailServerOf(smtpUrl)
+  return { security, proof: user === null ? 'NONE' : 'PASSWORD' }
+}
+
+/** The steps that a connection takes, in its order. */
+const stepsOf = (connection: Connection | null): readonly MailStep[] => {
+  if (connection === null) return ['MESSAGE']
+  const { security, proof } = connection
   const left = new Set<MailStep>(mailSteps)
-  if (authentication !== 'OAUTH') left.delete('TOKEN')
-  if (authentication === 'NONE') left.delete('AUTHENTICATE')
-  if (security === 'NONE') left.delete('TLS')
+  if (proof !== 'TOKEN') left.delete('TOKEN')
+  if (proof === 'NONE') left.delete('AUTHENTICATE')
+  if (security === 'none') left.delete('TLS')
   const steps = mailSteps.filter((step) => left.has(step))
-  if (security !== 'IMPLICIT') return steps
+  if (security !== 'implicit') return steps
   const [greeting, tls] = [steps.indexOf('GREETING'), steps.indexOf('TLS')]
   return steps.map((step, at) => (at === greeting ? 'TLS' : at === tls ? 'GREETING' : step))
 }
@@ -57,10 +81,9 @@ const endingOf = (error: unknown): Ending => {
 const tryOut = async (ctx: Context, message: Omit<MailMessage, 'server'>): Promise<Ending> => {
   try {
     const server: MailServer | null = await readMailServer(ctx)
-    if (server === null) throw new ApiError('email_server_missing')
     const { reply } = await ctx.platform.mailer.send({
       ...message,
-      server,
+      ...(server === null ? {} : { server }),
       longestMillis: requestMailMillis,
     })
     return { failed: null, detail: reply }
@@ -80,24 +103,48 @@ const readAsker = async (ctx: Context) => {
   return { ...row, email: row.email, locale: row.locale ?? ctx.tenant.defaultLocale }
 }
 
+interface Test {
+  readonly id: string
+  readonly asker: Awaited<ReturnType<typeof readAsker>>
+}
+
+/** The mail in the asker's language. A template of the tenant's own may lack the link: it is added. */
+const composeTest = async (ctx: Context, { id, asker }: Test) => {
+  const { locale, first_name, user_id } = asker
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
+  const at = new Intl.DateTimeFormat(locale, format).format(ctx.platform.clock.now())
+  const code = testCodeOf(ctx, id)
+  const confirmUrl = `${new URL(ctx.tenant.publicUrl).origin}/#/settings/email?arrived=${code}`
+  const values = { name: first_name ?? user_id, at, address: '', browser: '', code, confirmUrl }
+  const mail = await composeMail(ctx, { type: 'mailServerTest', locale, values })
+  if (mail.html.includes(code) && mail.text.includes(code)) return mail
+  const link = `<p><a href="${confirmUrl}">${confirmUrl}</a></p>`
+  return {
+    ...mail,
+    text: `${mail.text}\n\n${confirmUrl}`,
+    html: mail.html.replace(/<\/body>|$/, (end) => link + end),
+  }
+}
+
 /** @throws email_address_missing, email_server_missing */
 export const tryServer = async (ctx: Context): Promise<Report> => {
   const settings = await readers.emailServer(ctx)
-  if (!settings.enabled) throw new ApiError('email_server_missing')
-  const { email, first_name, user_id, locale } = await readAsker(ctx)
-  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
-  const at = new Intl.DateTimeFormat(locale, format).format(ctx.platform.clock.now())
-  const values = { name: first_name ?? user_id, at, address: '', browser: '' }
-  const mail = await composeMail(ctx, { type: 'mailServerTest', locale, values })
-  const ending = await tryOut(ctx, { tenantId: ctx.tenant.id, to: email, ...mail })
+  const { source, key } = await currentServer(ctx)
+  if (source === 'NONE') throw new ApiError('email_server_missing')
+  const asker = await readAsker(ctx)
+  const { clock, ids } = ctx.platform
+  const id = ids.uuid()
+  const mail = await composeTest(ctx, { id, asker })
+  const ending = await tryOut(ctx, { tenantId: ctx.tenant.id, to: asker.email, ...mail })
   const { failed } = ending
   await ctx.transaction(async (ctx) => {
+    await putTest(ctx, { id, server_key: key, sent_at: clock.now(), taken: failed === null })
     audit(ctx, 'EMAIL_SERVER_TESTED', {
-      subject: { entity: 'SETTINGS', id: 'emailserver', name: 'emailserver' },
+      subject,
       outcome: failed === null ? 'SUCCESS' : 'FAILURE',
       ...(failed === null ? {} : { attributes: { step: failed } }),
     })
   })
-  const steps = reportOf(stepsOf(settings), ending)
-  return { sent: failed === null, recipient: email, steps }
+  const steps = reportOf(stepsOf(connectionOf(ctx, settings)), ending)
+  return { sent: failed === null, recipient: asker.email, steps }
 }

@@ -41,6 +41,8 @@ export interface EmailMessageRow {
   tries: Generated<number>
   reply: string | null
   via: 'TENANT' | 'OPERATOR' | 'OUTBOX'
+  /** There was no server to go to; `via` is then `OPERATOR`. */
+  without_server: Generated<boolean>
   created_at: Date
   updated_at: Date
 }
@@ -59,7 +61,21 @@ export interface EmailConnectionRow {
   expires_at: Date
 }
 
+/** The last test email of a tenant. */
+export interface EmailTestRow {
+  tenant_id: string
+  id: string
+  /** Names the server that it went through: a keyed hash of what reaches it. */
+  server_key: Buffer
+  sent_at: Date
+  /** Whether the server accepted it. */
+  taken: boolean
+  /** When the first one through this server was confirmed. */
+  arrived_at: Date | null
+}
+
 export interface EmailTables {
+  email_tests: EmailTestRow
   email_messages: EmailMessageRow
   email_connections: EmailConnectionRow
   email_templates: EmailTemplateRow

@@ -1,0 +1,1 @@
+export { emailStateRoutes } from './email-state.routes.ts'

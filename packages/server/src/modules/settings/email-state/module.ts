@@ -1,0 +1,6 @@
+import type { Module } from '../../../kit/module.ts'
+import { emailStateRoutes } from './index.ts'
+
+export const emailStateModule: Module = {
+  routes: [emailStateRoutes],
+}
