@@ -5,6 +5,7 @@ import { useText } from '../lib/i18n.ts'
 import { reloadPage } from '../lib/leave.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { useStore } from '../lib/store.ts'
+import { MailBanner } from '../pickers/mail-state/MailBanner.tsx'
 import { useMay, useSession } from '../session/session-context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -34,6 +35,7 @@ export const BannerStack = () => {
   return (
     <Stack spacing={0.75} sx={{ '&:not(:empty)': { mb: 2 } }}>
       {!isOnline && <OfflineBanner />}
+      <MailBanner />
       {shown.map(({ text, severity, action }) => (
         <Banner
           key={text}

@@ -3,6 +3,7 @@ import type audit from './dashboard/audit.json'
 import type entitlements from './dashboard/entitlements.json'
 import type exports from './dashboard/exports.json'
 import type firstSteps from './dashboard/firstSteps.json'
+import type mail from './dashboard/mail.json'
 import type overview from './dashboard/overview.json'
 import type rejections from './dashboard/rejections.json'
 import type reports from './dashboard/reports.json'
@@ -16,6 +17,7 @@ export interface Dashboard {
   entitlements: typeof entitlements
   firstSteps: typeof firstSteps
   exports: typeof exports
+  mail: typeof mail
   overview: typeof overview
   rejections: typeof rejections
   reports: typeof reports

@@ -1,7 +1,7 @@
 import type { OnboardingFlag } from '@signet/rules/authenticators'
 import type { Need } from '@signet/rules/permissions'
 
-type StepName = 'brand' | 'passkey' | 'app' | 'secondFactor' | 'people' | 'application'
+type StepName = 'mail' | 'brand' | 'passkey' | 'app' | 'secondFactor' | 'people' | 'application'
 
 /** What there is of each already. */
 export type Standing = Readonly<Record<StepName, boolean>>
@@ -28,6 +28,7 @@ const always = (): boolean => true
 
 /** Who says nothing is shown the step that fits everybody. */
 const places: Readonly<Record<StepName, Place>> = {
+  mail: { to: '/settings/email', needs: ['SETTINGS', 'EDIT'], isWanted: always },
   brand: { to: '/theme', needs: ['SUBSCRIBERS', 'EDIT'], isWanted: always },
   passkey: { to: '/myprofile/authenticators/passkey', isWanted: ({ fido }) => fido === true },
   app: {
@@ -47,6 +48,7 @@ const places: Readonly<Record<StepName, Place>> = {
 }
 
 const names: readonly StepName[] = [
+  'mail',
   'brand',
   'passkey',
   'app',

@@ -1,6 +1,7 @@
 import { readOwnAuthenticators } from '@signet/contract/access/self-authenticators'
 import { listOidcApplications } from '@signet/contract/applications/oidc-applications'
 import { listUsers } from '@signet/contract/identity/user-lists'
+import { readEmailState } from '@signet/contract/settings/email-state'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import type { Need } from '@signet/rules/permissions'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +23,8 @@ const noFactors = { tokens: [], fidoTokens: [] }
 
 /** What is there already; what somebody may not see counts as there. */
 const readStanding = async ({ may, showsAuthenticators, signal }: Asked): Promise<Standing> => {
-  const [theme, own, people, applications] = await Promise.all([
+  const [email, theme, own, people, applications] = await Promise.all([
+    call(readEmailState, { signal }),
     call(readSubscriber, { signal }),
     showsAuthenticators ? call(readOwnAuthenticators, { signal }) : noFactors,
     may(['USERS', 'VIEW']) ? call(listUsers, { body: { limit: 2 }, signal }) : null,
@@ -30,6 +32,7 @@ const readStanding = async ({ may, showsAuthenticators, signal }: Asked): Promis
   ])
   const [app, passkey] = [own.tokens.some(isActive), own.fidoTokens.some(isActive)]
   return {
+    mail: typeof email.test?.arrivedAt === 'string',
     brand: theme.logo !== null || Object.keys(theme.colours).length > 0,
     app,
     passkey,

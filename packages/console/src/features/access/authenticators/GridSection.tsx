@@ -7,6 +7,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { type GridCard, GridTag } from '../../../pickers/grids/GridTag.tsx'
 import { PrintGridDialog } from '../../../pickers/grids/PrintGridDialog.tsx'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { useSession } from '../../../session/session-context.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -45,7 +46,10 @@ const QuestionDialog = ({ grid, what, onClose }: Asked & { readonly onClose: () 
       onConfirm={run}
       onClose={onClose}
     >
-      {text(what === 'mail' ? 'authenticators:cards.mailText' : 'authenticators:cards.cancelText')}
+      <Stack spacing={2}>
+        <div>{text(`authenticators:cards.${what}Text`)}</div>
+        {what === 'mail' && <MailHint />}
+      </Stack>
     </ConfirmAction>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -53,6 +54,7 @@ export const ProveMail = ({ onDone, onCancel }: EnrolmentProps) => {
       description={text('userPortal:entrance.email.text')}
     >
       <ErrorNotice error={send.error} />
+      <MailHint about="code" />
       {send.data === undefined ? (
         <Stack direction="row" spacing={1}>
           <Button kind="primary" isPending={send.isPending} onClick={() => send.mutate()}>

@@ -11,6 +11,7 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -55,6 +56,7 @@ const AskDialog = ({ onSent, onClose }: AskProps) => {
         onChange={setValue}
         autoFocus
       />
+      <MailHint about="code" />
     </ConfirmAction>
   )
 }
@@ -152,6 +154,7 @@ export const ContactSection = ({ profile }: SectionProps) => {
   return (
     <Section title={text('userPortal:profile.contact.title')} actions={actions}>
       <Address profile={profile} />
+      {profile.email !== null && !profile.emailVerified && <MailHint about="code" />}
       {isAsking && <AskDialog onSent={handleSent} onClose={() => setIsAsking(false)} />}
       {sent !== null && <CodeDialog sent={sent} onClose={() => setSent(null)} />}
     </Section>

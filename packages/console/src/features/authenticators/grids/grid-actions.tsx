@@ -1,9 +1,11 @@
+import Stack from '@mui/material/Stack'
 import { type ReactNode, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import type { GridCard } from '../../../pickers/grids/GridTag.tsx'
 import { PrintGridDialog } from '../../../pickers/grids/PrintGridDialog.tsx'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
 import { AssignGridDialog } from './AssignGridDialog.tsx'
@@ -47,7 +49,10 @@ const Question = ({ grid, deed, onClose }: QuestionProps) => {
       onConfirm={run}
       onClose={onClose}
     >
-      {text(`resource:grids.${deed}.text`)}
+      <Stack spacing={2}>
+        <div>{text(`resource:grids.${deed}.text`)}</div>
+        {deed === 'mail' && <MailHint />}
+      </Stack>
     </ConfirmAction>
   )
 }

@@ -11,6 +11,8 @@ import { useFormats } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
+import { useMailToast } from '../../../pickers/mail-state/use-mail-toast.ts'
 import { useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
@@ -67,9 +69,10 @@ const Way = ({ activation: { softToken, otpauthUri, secret }, name }: WayProps) 
 const MailButton = ({ userid, name, token }: Omit<ActivationDialogProps, 'onClose'>) => {
   const text = useText('members')
   const { mailLink } = useUserTokenDeeds(userid)
+  const { toUser } = useMailToast()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => mailLink(token.id),
-    onSuccess: () => showMessage(text('members:users.authenticators.sent', { name })),
+    onSuccess: () => toUser(name),
   })
   return (
     <>
@@ -78,6 +81,7 @@ const MailButton = ({ userid, name, token }: Omit<ActivationDialogProps, 'onClos
           {text('members:users.authenticators.activation.mail')}
         </Button>
       </span>
+      <MailHint />
       <ErrorNotice error={error} />
     </>
   )

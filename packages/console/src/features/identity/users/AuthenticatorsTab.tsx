@@ -4,6 +4,7 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { ConfirmMail } from '../../../pickers/mail-state/ConfirmMail.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import type { Question, SectionProps } from './authenticator-deeds.ts'
 import { PasskeySection, PasswordSection, RecoverySection } from './authenticator-sections.tsx'
@@ -25,16 +26,14 @@ import type { UserDetail } from './user-types.ts'
 
 /** Asks before a deed, and says once it is done. */
 export const Asked = ({ question, onClose }: { question: Question; onClose: () => void }) => {
-  const { title, text, confirmLabel, done, isDestructive, run } = question
+  const { title, text, confirmLabel, done, recipient, isDestructive, run } = question
+  const asked = { title, confirmLabel, isDestructive, onClose, children: text }
+  if (recipient !== undefined) return <ConfirmMail {...{ ...asked, recipient }} onConfirm={run} />
   const confirm = async (): Promise<void> => {
     await run()
-    showMessage(done)
+    if (done !== undefined) showMessage(done)
   }
-  return (
-    <ConfirmAction {...{ title, confirmLabel, isDestructive, onClose }} onConfirm={confirm}>
-      {text}
-    </ConfirmAction>
-  )
+  return <ConfirmAction {...asked} onConfirm={confirm} />
 }
 
 /** Asks before the wrong answers are forgotten. */

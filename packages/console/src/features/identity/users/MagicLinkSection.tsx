@@ -30,7 +30,7 @@ const Actions = ({ found, title, userid, name, ask }: ActionsProps) => {
     title: text('members:users.authenticators.magicLink.send'),
     text: text('members:users.authenticators.magicLink.sendText', { name }),
     confirmLabel: text('members:users.authenticators.send'),
-    done: text('members:users.authenticators.sent', { name }),
+    recipient: name,
     isDestructive: false,
     run: deeds.send,
   }

@@ -1,4 +1,5 @@
 import { createOtp } from '@signet/contract/authenticators/otps'
+import { readEmailState } from '@signet/contract/settings/email-state'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../../testing/answers.ts'
@@ -47,4 +48,16 @@ it('leaves the way to the settings, and says that none is there', async () => {
   await user.click(send)
   await waitFor(() => expect(told().join()).toContain('warning: No contact of Ada takes codes'))
   expect(asked[0]?.body).toEqual({ userId: userid })
+})
+
+it('says before and after that no code is sent by email without a server', async () => {
+  const mailed = { ...sent, otpDeliveryType: 'EMAIL' as const, hint: 'a•••@example.test' }
+  serve(
+    answering(createOtp, () => mailed),
+    answering(readEmailState, () => ({ source: 'NONE' as const, test: null, failedLastDay: 0 })),
+  )
+  const { user, dialog, send } = await open()
+  await within(dialog).findByText('No email server is set up: codes are not sent by email.')
+  await user.click(send)
+  await waitFor(() => expect(told().join()).toContain('warning: Not sent: no email server'))
 })

@@ -11,6 +11,8 @@ import { CallError } from '../../../lib/call-error.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
+import { useMailToast } from '../../../pickers/mail-state/use-mail-toast.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
@@ -29,13 +31,15 @@ const useSending = ({ userid, name }: SendCodeProps) => {
   const text = useText('members')
   const { date } = useFormats()
   const client = useQueryClient()
+  const { isMissing, notSent } = useMailToast()
   return async (otpDeliveryType: Delivery | undefined): Promise<void> => {
     try {
-      const { hint, expiresAt } = await call(createOtp, {
+      const { hint, expiresAt, ...sent } = await call(createOtp, {
         body: { userId: userid, ...(otpDeliveryType === undefined ? {} : { otpDeliveryType }) },
       })
       const until = date(expiresAt)
-      showMessage(text('members:users.authenticators.sendCode.done', { hint, until }))
+      if (isMissing && sent.otpDeliveryType === 'EMAIL') notSent()
+      else showMessage(text('members:users.authenticators.sendCode.done', { hint, until }))
       await client.invalidateQueries({ queryKey: sentKeyOf(userid) })
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'no_otp') throw error
@@ -71,6 +75,7 @@ const SendCodeDialog = ({ onClose, ...props }: SendCodeDialogProps) => {
           options={optionsOf(codeDeliveries, (value) => text(`settings:codes.deliveries.${value}`))}
           onChange={setWay}
         />
+        {(delivery === undefined || delivery === 'EMAIL') && <MailHint about="code" />}
       </Stack>
     </ConfirmAction>
   )

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { useMailReply } from '../../../pickers/mail-state/use-mail-reply.ts'
 import { MailTag } from '../../../pickers/sent-codes/MailTag.tsx'
 import { SentTag, useSentWords } from '../../../pickers/sent-codes/sent-words.tsx'
 import { useMay } from '../../../session/session-context.tsx'
@@ -61,7 +62,7 @@ const TextItem = ({ sent }: { readonly sent: Text }) => {
 const MailItem = ({ sent }: { readonly sent: Mail }) => {
   const text = useText('settings')
   const { date } = useFormats()
-  const reply = sent.via === 'OUTBOX' ? text('settings:email.log.outbox') : sent.reply
+  const reply = useMailReply()(sent)
   return (
     <Item
       title={`${text('settings:codes.deliveries.EMAIL')} · ${sent.recipient}`}

@@ -5,7 +5,10 @@ export interface Question {
   readonly title: string
   readonly text: string
   readonly confirmLabel: string
-  readonly done: string
+  /** What is said afterwards. */
+  readonly done?: string
+  /** Who gets an email by it: what is said afterwards is whether the email was queued. */
+  readonly recipient?: string
   readonly isDestructive: boolean
   readonly run: () => Promise<unknown>
 }

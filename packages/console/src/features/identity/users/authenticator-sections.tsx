@@ -48,7 +48,7 @@ const PasswordActions = (props: SectionProps & { readonly onSet: () => void }) =
         title: text('members:users.authenticators.askPassword'),
         text: text('members:users.authenticators.askPasswordText', { name }),
         confirmLabel: text('members:users.authenticators.send'),
-        done: text('members:users.authenticators.sent', { name }),
+        recipient: name,
         isDestructive: false,
         run: deeds.askForPassword,
       }),

@@ -9,6 +9,7 @@ import { FormNumber, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 
 const schema = formOf(fmaasAlertsFamily)
 const names = ['enabled', 'recipients', 'tellsRecovery', 'pauseMinutes'] as const
@@ -32,6 +33,7 @@ export const MailsForm = () => {
       }
       labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
     >
+      <MailHint about="mails" />
       <FormToggle<Fields> name="enabled" label={label('enabled')} hint={hint('enabled')} />
       <FormLines<Fields> name="recipients" label={label('recipients')} hint={hint('recipients')} />
       <FormToggle<Fields> name="tellsRecovery" label={label('tellsRecovery')} />

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack'
 import { fieldsOfWorkflow } from '@signet/card/enrolment/definition'
 import { sendEnrollmentEmail } from '@signet/contract/issuance/enrollment-actions'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { Credential } from './enrollments.queries.ts'
 
@@ -44,15 +46,18 @@ export const MailDialog = ({ credential, onClose }: MailDialogProps) => {
       {fields.length === 0 ? (
         text('issuancePortal:enrollments.mail.none')
       ) : (
-        <SelectInput
-          label={text('issuancePortal:enrollments.mail.field')}
-          options={fields.map((name) => ({
-            value: name,
-            label: `${name}: ${credential.enrollment.values[name]}`,
-          }))}
-          value={field}
-          onChange={setField}
-        />
+        <Stack spacing={2}>
+          <SelectInput
+            label={text('issuancePortal:enrollments.mail.field')}
+            options={fields.map((name) => ({
+              value: name,
+              label: `${name}: ${credential.enrollment.values[name]}`,
+            }))}
+            value={field}
+            onChange={setField}
+          />
+          <MailHint />
+        </Stack>
       )}
     </ConfirmAction>
   )

@@ -5,6 +5,8 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { showFailure } from '../../../lib/show-failure.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
+import { useMailToast } from '../../../pickers/mail-state/use-mail-toast.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { Credential } from './enrollments.queries.ts'
@@ -21,21 +23,31 @@ interface ChoiceProps {
   readonly designs: readonly Design[]
 }
 
-const Choice = ({ credential, designs }: ChoiceProps) => {
+/** Issues, and says whether the link was queued too. */
+const useIssue = (enrollmentId: string) => {
   const text = useText('issuancePortal')
-  const { issue } = usePassChanges(credential.enrollment.id)
-  const fields = mailFieldsOf(credential)
-  const [designId, setDesignId] = useState(designs[0]?.id ?? '')
-  const [mailField, setMailField] = useState(fields[0] ?? '')
-  const run = async (): Promise<void> => {
+  const { issue } = usePassChanges(enrollmentId)
+  const { isMissing, notSent } = useMailToast()
+  const run = async (chosen: Parameters<typeof issue.mutateAsync>[0]): Promise<void> => {
     try {
-      await issue.mutateAsync({ designId, mailField })
-      const done = mailField === '' ? 'issued' : 'issuedMailed'
+      await issue.mutateAsync(chosen)
+      const isAsked = chosen.mailField !== ''
+      const done = isAsked && !isMissing ? 'issuedMailed' : 'issued'
       showMessage(text(`issuancePortal:flashPasses.ofPeople.${done}`))
+      if (isAsked && isMissing) notSent()
     } catch (error) {
       showFailure(error)
     }
   }
+  return { isPending: issue.isPending, run }
+}
+
+const Choice = ({ credential, designs }: ChoiceProps) => {
+  const text = useText('issuancePortal')
+  const { isPending, run } = useIssue(credential.enrollment.id)
+  const fields = mailFieldsOf(credential)
+  const [designId, setDesignId] = useState(designs[0]?.id ?? '')
+  const [mailField, setMailField] = useState(fields[0] ?? '')
   return (
     <Stack spacing={2} sx={{ width: '100%', alignItems: 'flex-start' }}>
       <SelectInput
@@ -54,7 +66,12 @@ const Choice = ({ credential, designs }: ChoiceProps) => {
         value={mailField}
         onChange={setMailField}
       />
-      <Button kind="primary" isPending={issue.isPending} onClick={() => void run()}>
+      {mailField !== '' && <MailHint />}
+      <Button
+        kind="primary"
+        isPending={isPending}
+        onClick={() => void run({ designId, mailField })}
+      >
         {text('issuancePortal:flashPasses.ofPeople.issue')}
       </Button>
     </Stack>

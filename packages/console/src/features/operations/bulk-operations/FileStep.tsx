@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type BulkKindName, bulkKindOf } from '@signet/rules/bulk'
 import { type DragEvent, useRef, useState } from 'react'
 import { useText } from '../../../lib/i18n.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { saveFile } from '../../../pickers/save-file.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -143,6 +144,7 @@ export const FileStep = (props: FileStepProps) => {
           onFailed={setError}
         />
       )}
+      {props.kind === 'resetpasswords' && <MailHint about="mails" />}
       <OnceFields kind={props.kind} told={told} onChange={setTold} />
       <Zone kind={props.kind} upload={upload} />
     </Section>

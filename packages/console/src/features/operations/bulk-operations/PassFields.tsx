@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { passDesignsQuery, textFieldsQuery } from './once.queries.ts'
@@ -38,13 +39,17 @@ export const MailFieldField = ({ told, onChange }: OnceProps) => {
   const { design = '' } = told
   const { data: fields = [] } = useQuery({ ...textFieldsQuery(design), enabled: design !== '' })
   if (fields.length === 0) return null
+  const { mailField: chosen = '' } = told
   return (
-    <SelectInput
-      label={text('issuancePortal:flashPasses.ofPeople.mailTo')}
-      placeholder={text('bulkImport:operations.noMail')}
-      options={fields.map((name) => ({ value: name, label: name }))}
-      value={told.mailField ?? ''}
-      onChange={(mailField) => onChange({ ...told, mailField })}
-    />
+    <>
+      <SelectInput
+        label={text('issuancePortal:flashPasses.ofPeople.mailTo')}
+        placeholder={text('bulkImport:operations.noMail')}
+        options={fields.map((name) => ({ value: name, label: name }))}
+        value={chosen}
+        onChange={(mailField) => onChange({ ...told, mailField })}
+      />
+      {chosen !== '' && <MailHint about="mails" />}
+    </>
   )
 }

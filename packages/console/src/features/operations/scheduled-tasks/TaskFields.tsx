@@ -3,6 +3,7 @@ import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { optionsOf } from '../../../kit/fields.ts'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import type { Named } from '../../../pickers/NamedPicker.tsx'
 import { DefinitionSection } from '../../../pickers/reports/DefinitionSection.tsx'
 import { FormPart } from './FormPart.tsx'
@@ -24,6 +25,7 @@ export const TaskFields = ({ people }: { readonly people: readonly Named[] }) =>
         <ScheduleFields />
       </FormPart>
       <FormPart title={text('dashboard:tasks.sections.mail')}>
+        <MailHint about="mails" />
         <RecipientsField people={people} />
         <ChoicesField<Fields>
           name="formats"

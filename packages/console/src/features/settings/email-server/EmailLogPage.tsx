@@ -4,6 +4,7 @@ import { ListPage } from '../../../kit/ListPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
+import { useMailReply } from '../../../pickers/mail-state/use-mail-reply.ts'
 import { MailTag } from '../../../pickers/sent-codes/MailTag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { type Message, messagesBody, messagesQuery } from './email-server.queries.ts'
@@ -11,6 +12,7 @@ import { type Message, messagesBody, messagesQuery } from './email-server.querie
 const useColumns = (): readonly TableColumn<Message>[] => {
   const text = useText('settings', 'customization')
   const { date } = useFormats()
+  const replyOf = useMailReply()
   const title = (key: 'time' | 'recipient' | 'kind' | 'state' | 'tries' | 'reply') => ({
     key,
     title: text(`settings:email.log.columns.${key}`),
@@ -28,8 +30,7 @@ const useColumns = (): readonly TableColumn<Message>[] => {
     {
       ...title('reply'),
       share: 1.2,
-      render: ({ reply, via }) =>
-        via === 'OUTBOX' ? text('settings:email.log.outbox') : (reply ?? '–'),
+      render: (message) => replyOf(message) ?? '–',
     },
   ]
 }

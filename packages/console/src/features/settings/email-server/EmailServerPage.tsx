@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { SettingsPage } from '../../../kit/SettingsPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { mailStateQuery } from '../../../pickers/mail-state/mail-state.queries.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConnectSection } from './ConnectSection.tsx'
@@ -18,7 +19,10 @@ const EmailServerPage = () => {
   const mayEdit = useMay()(['SETTINGS', 'EDIT'])
   const save = async (values: z.output<typeof ServerForm>, etag: string | null) => {
     await saveForm(values, etag)
-    await client.invalidateQueries({ queryKey: serverQuery.queryKey })
+    await Promise.all([
+      client.invalidateQueries({ queryKey: serverQuery.queryKey }),
+      client.invalidateQueries({ queryKey: mailStateQuery.queryKey }),
+    ])
   }
   return (
     <Stack spacing={2}>

@@ -2,13 +2,15 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Severity } from '@signet/rules/severity'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { mailStateQuery } from '../../../pickers/mail-state/mail-state.queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { Arrival } from './Arrival.tsx'
 import { type TestReport, tryServer } from './email-server.queries.ts'
 
 type Step = TestReport['steps'][number]
@@ -59,7 +61,11 @@ const Report = ({ report }: { readonly report: TestReport }) => {
 /** Sends the asker a mail by the saved settings, and shows how far it came. */
 export const TestSection = () => {
   const text = useText('settings')
-  const trial = useMutation({ mutationFn: tryServer })
+  const client = useQueryClient()
+  const trial = useMutation({
+    mutationFn: tryServer,
+    onSettled: () => client.invalidateQueries({ queryKey: mailStateQuery.queryKey }),
+  })
   const button = (
     <Button onClick={() => trial.mutate()} isPending={trial.isPending}>
       {text('settings:email.test.action')}
@@ -72,7 +78,10 @@ export const TestSection = () => {
       actions={button}
     >
       <ErrorNotice error={trial.error} />
-      {trial.data !== undefined && <Report report={trial.data} />}
+      <Stack spacing={1.5}>
+        {trial.data !== undefined && <Report report={trial.data} />}
+        <Arrival />
+      </Stack>
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import {
   EmailMessageState,
   listEmailMessages,
 } from '@signet/contract/settings/email-messages'
+import { confirmEmailArrival } from '@signet/contract/settings/email-state'
 import {
   completeEmailConnection,
   emailServerFamily,
@@ -60,6 +61,13 @@ export const saveForm = (
 }
 
 export const tryServer = () => call(testEmailServer)
+export const confirmArrival = (code: string) => call(confirmEmailArrival, { body: { code } })
+
+/** The code of a test email, from the address that its link leads to; null without one. */
+export const codeIn = (search: URLSearchParams): string | null => {
+  const code = search.get('arrived') ?? ''
+  return /^\d{6}$/.test(code) ? code : null
+}
 export const startConnection = () => call(startEmailConnection)
 
 /** What the provider said, from the address that it led back to; null without. */

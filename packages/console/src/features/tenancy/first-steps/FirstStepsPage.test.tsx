@@ -1,6 +1,7 @@
 import { readOwnAuthenticators } from '@signet/contract/access/self-authenticators'
 import { listOidcApplications } from '@signet/contract/applications/oidc-applications'
 import { listUsers } from '@signet/contract/identity/user-lists'
+import { readEmailState } from '@signet/contract/settings/email-state'
 import { readSubscriber } from '@signet/contract/tenancy/subscribers'
 import { onboardingFlags } from '@signet/rules/authenticators'
 import { screen, within } from '@testing-library/react'
@@ -53,10 +54,17 @@ interface There {
   readonly logo?: string
   readonly people?: number
   readonly hasApp?: boolean
+  /** A test email arrived. */
+  readonly hasMail?: boolean
 }
 
-const serveTenant = ({ logo, people = 1, hasApp = false }: There = {}) =>
+const serveTenant = ({ logo, people = 1, hasApp = false, hasMail = false }: There = {}) =>
   serve(
+    answering(readEmailState, () => ({
+      source: 'OPERATOR' as const,
+      test: hasMail ? { sentAt: instant, taken: true, arrivedAt: instant } : null,
+      failedLastDay: 0,
+    })),
     answering(readSubscriber, () => buildTheme({ colours: {}, logo: logo ?? null })),
     answering(readOwnAuthenticators, () => ({
       password,
@@ -85,13 +93,22 @@ describe('the first steps', () => {
     serveTenant({ logo: 'data:image/png;base64,AAAA', hasApp: true })
     await showScreens(firstStepsFeature, '/firststeps')
     const found = await steps()
-    expect(found.map((one) => one.includes('Done'))).toEqual([true, true, false, false])
+    expect(found.map((one) => one.includes('Done'))).toEqual([false, true, true, false, false])
     const links = screen.getAllByRole('link', { name: 'Set up' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/settings/email',
       '/user/add',
       '/applications/add',
     ])
     await expectAccessible()
+  })
+
+  it('begins with email, which is done once a test email arrived', async () => {
+    serveTenant({ hasMail: true })
+    await showScreens(firstStepsFeature, '/firststeps')
+    const [first] = await steps()
+    expect(first).toContain('Set up email')
+    expect(first).toContain('Done')
   })
 
   it('keeps what will be used, all eight flags of it, across sign-out', {
@@ -122,7 +139,11 @@ describe('the first steps', () => {
     }))
     const session = buildConsoleSession({ roles: [buildRole({ permissions })] })
     await showScreens(firstStepsFeature, '/firststeps', { session })
-    expect((await steps()).map((one) => one.slice(0, 10))).toEqual(['Protect yo', 'Add people'])
+    expect((await steps()).map((one) => one.slice(0, 10))).toEqual([
+      'Set up ema',
+      'Protect yo',
+      'Add people',
+    ])
   })
 })
 
@@ -133,7 +154,7 @@ describe('the card on the dashboard', () => {
   it('tells how far it is, and does not come back once it was put away', async () => {
     serveTenant({ people: 2 })
     const { user, unmount } = show()
-    expect(await screen.findByText('1 of 4 first steps done')).toBeDefined()
+    expect(await screen.findByText('1 of 5 first steps done')).toBeDefined()
     await expectAccessible()
     await user.click(screen.getByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('region')).toBeNull()
