@@ -4,7 +4,10 @@ import { closeBanner, showBanner } from './lib/banners.ts'
 import { call } from './lib/call.ts'
 import { onFailure } from './lib/failures.ts'
 import { textNow } from './lib/i18n.ts'
+import { followConnection, onBack } from './lib/lost-connection.ts'
 import { preferences } from './lib/preferences.ts'
+import { queryClient } from './lib/query-client.ts'
+import { renewIfOutdated } from './lib/renewal.ts'
 import { connectCalls } from './lib/transport.ts'
 import { configureValidation } from './lib/validation-texts.ts'
 import { type SessionCounter, startCounter } from './session/counter.ts'
@@ -28,11 +31,22 @@ export const connect = (): void => {
   connectCalls({ readToken })
 }
 
+/** The service answers again: what failed meanwhile is asked once more; it may be of another release. */
+const resume = async (): Promise<void> => {
+  if (await renewIfOutdated()) return
+  await queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error',
+  })
+}
+
 /** From now on the console is there to act on what ends a session, and on what nobody handled. */
 export const followFailures = (): void => {
   connectCalls({ readToken: provenToken })
   onFailure(endOnFailure)
   followRejections()
+  followConnection()
+  onBack(resume)
 }
 
 /** The best guess before the tenant and the person are known. */

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { isForced } from '../lib/leave.ts'
 import { createStore, type Store, useStore } from '../lib/store.ts'
+import { type Guarded, guarded, hasUnsaved } from '../lib/unsaved-forms.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -12,20 +13,12 @@ interface UnsavedGuardProps {
   readonly isLeaving: Store<boolean>
 }
 
-interface Guarded {
-  /** Whether something would be lost now. */
-  readonly hasChanges: () => boolean
-}
-
-/** The forms of the page: the router heeds one blocker, so the first of them asks for all. */
-const guarded = createStore<readonly Guarded[]>([])
-
 /** Asks before changes of any form are left by a link or by a tab of the page. */
 const LeavingQuestion = () => {
   const text = useText()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      guarded.get().some(({ hasChanges }) => hasChanges()) &&
+      hasUnsaved() &&
       nextLocation.pathname !== '/logout' &&
       currentLocation.pathname !== nextLocation.pathname,
   )
@@ -56,6 +49,7 @@ const LeavingQuestion = () => {
 export const UnsavedGuard = ({ isDirty, isLeaving }: UnsavedGuardProps) => {
   const [dirty] = useState(() => createStore(false))
   const [own] = useState<Guarded>(() => ({ hasChanges: () => dirty.get() && !isLeaving.get() }))
+  // The router heeds one blocker, so the first form of the page asks for all.
   const [first] = useStore(guarded)
   useEffect(() => {
     dirty.set(isDirty)

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { isRetryOfUse, rateLimitRetry, retryWaitSeconds } from '@signet/rules/retry'
 import { addressOf, type RequestOptions, requestOf } from './call-request.ts'
+import { ConnectionLost, checkConnection } from './lost-connection.ts'
 import { createProof } from './proof.ts'
 import { openProofKey } from './proof-key.ts'
 
@@ -56,6 +57,24 @@ const proofHeaders = async (method: string, url: string): Promise<Record<string,
   return { Authorization: `DPoP ${token}`, DPoP: proof }
 }
 
+/** Of a proxy whose service is not there. */
+const isFromProxy = ({ status, headers }: Response): boolean =>
+  (status === 502 || status === 504) && !/json/.test(headers.get('Content-Type') ?? '')
+
+/** @throws ConnectionLost when no answer comes, and what `signal` was aborted with */
+const answerTo = async (url: string, request: RequestInit): Promise<Response> => {
+  try {
+    const response = await connection.fetch(url, request)
+    if (isFromProxy(response)) void checkConnection()
+    return response
+  } catch (error) {
+    // Without an answer fetch throws a TypeError (Fetch, 5.6); what was given up is no loss.
+    if (request.signal?.aborted === true || !(error instanceof TypeError)) throw error
+    void checkConnection()
+    throw new ConnectionLost(error)
+  }
+}
+
 const attempt = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
   const url = addressOf(endpoint, options)
   const request = requestOf(endpoint, options)
@@ -63,7 +82,7 @@ const attempt = async (endpoint: Endpoint, options: RequestOptions): Promise<Res
   const headers = new Headers(request.headers)
   for (const [name, value] of Object.entries(proven)) headers.set(name, value)
   if (!headers.has('Accept-Language')) headers.set('Accept-Language', connection.locale())
-  const response = await connection.fetch(url, { ...request, headers })
+  const response = await answerTo(url, { ...request, headers })
   nonce = response.headers.get('DPoP-Nonce') ?? nonce
   return response
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildSession } from '../../testing/sessions.ts'
+import { ConnectionLost } from '../lib/lost-connection.ts'
 import { type SessionCounter, startCounter } from './counter.ts'
 import { deleteSession, readStored, storeSession } from './stored.ts'
 
@@ -9,12 +10,14 @@ let renewals: number
 let reported: unknown[]
 let isOnBulkPage: boolean
 let renewFails: boolean
+let isUnreachable = false
 const counters: SessionCounter[] = []
 
 /** One browser tab: several share the store. */
 const openTab = (name = 'tab'): SessionCounter => {
   const counter = startCounter({
     renew: async () => {
+      if (isUnreachable) throw new ConnectionLost(new TypeError('Failed to fetch'))
       if (renewFails) throw new Error('refused')
       renewals += 1
       return buildSession({ token: `renewed-${renewals}` })
@@ -141,6 +144,18 @@ describe('the clockwork of a session', () => {
     expect(reported).toHaveLength(1)
     expect(left).toEqual(['tab'])
     expect(counter.state.get().isExpired).toBe(true)
+  })
+
+  it('goes on where a renewal got no answer', async () => {
+    const counter = openTab()
+    isUnreachable = true
+    await pass(14 * minute)
+    await counter.continueSession()
+    isUnreachable = false
+    expect([reported, left]).toEqual([[], []])
+    await counter.continueSession()
+    expect(renewals).toBe(1)
+    expect(counter.state.get().isExpired).toBe(false)
   })
 })
 

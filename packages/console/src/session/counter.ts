@@ -1,4 +1,5 @@
 import { sessionTimes } from '@signet/rules/sessions'
+import { ConnectionLost } from '../lib/lost-connection.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { followActivity, lastActivity, recordActivity } from './activity.ts'
 import { type AuthenticatedSession, deleteSession, readStored, storeSession } from './stored.ts'
@@ -57,7 +58,7 @@ const expirer = (state: Store<CounterState>, leave: () => void) => (): void => {
   leave()
 }
 
-/** A failed renewal is reported and ends the session. */
+/** A failed renewal is reported and ends the session; one without an answer is tried again. */
 const renewer = ({ renew, reportFailure }: CounterDoors, expire: () => void) => {
   let isAtWork = false
   return async (countsAsWork: boolean): Promise<void> => {
@@ -66,6 +67,7 @@ const renewer = ({ renew, reportFailure }: CounterDoors, expire: () => void) => 
     try {
       await renewOnce(renew, countsAsWork)
     } catch (error) {
+      if (error instanceof ConnectionLost) return
       reportFailure(error)
       expire()
     } finally {

@@ -1,6 +1,8 @@
 import BugReport from '@mui/icons-material/BugReportOutlined'
+import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { isChunkFailure } from '../lib/chunk.ts'
 import { useText } from '../lib/i18n.ts'
 import { reloadPage } from '../lib/leave.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,6 +20,25 @@ const stackStyle = {
   bgcolor: 'surface.sunken',
   borderRadius: 1,
 } as const
+
+/** A part of the page that did not come: no fault to report, and refreshing may help. */
+const MissingPart = () => {
+  const text = useText()
+  return (
+    <CentredState
+      role="alert"
+      icon={<CloudOff />}
+      title={text('common:states.failed')}
+      actions={
+        <Button kind="primary" onClick={reloadPage}>
+          {text('common:notices.refresh')}
+        </Button>
+      }
+    >
+      {text('common:notices.unreachable')}
+    </CentredState>
+  )
+}
 
 /** An error of the application itself: what happened, and a way to begin anew. */
 const CrashPage = ({ error }: { readonly error: Error }) => {
@@ -66,7 +87,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
-    this.props.onCrash(error, componentStack ?? '')
+    if (!isChunkFailure(error)) this.props.onCrash(error, componentStack ?? '')
   }
 
   override render(): ReactNode {
@@ -75,7 +96,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
       this.props.children
     ) : (
       <WholePage value>
-        <CrashPage error={error} />
+        {isChunkFailure(error) ? <MissingPart /> : <CrashPage error={error} />}
       </WholePage>
     )
   }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { loadChunk } from '../lib/chunk.ts'
 import { lockoutAskers, lockoutQuestion } from '../lib/lockout.ts'
 import { useProofWanted } from '../lib/proof-wanted.ts'
 import { useStore } from '../lib/store.ts'
@@ -10,17 +11,17 @@ import { useTermsDue } from './terms-due.ts'
 
 const loadIdleDialog = () => import('./IdleDialog.tsx')
 const loadPalette = () => import('./Palette.tsx')
-const IdleDialog = lazy(loadIdleDialog)
-const Palette = lazy(loadPalette)
-const LockoutDialog = lazy(() => import('./LockoutDialog.tsx'))
-const DirectTenantWatch = lazy(() => import('./DirectTenantWatch.tsx'))
-const StepUpDialog = lazy(() =>
-  import('../pickers/step-up/StepUpDialog.tsx').then(({ StepUpDialog: component }) => ({
-    default: component,
-  })),
-)
-const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
-const TermsDialog = lazy(() => import('./TermsDialog.tsx'))
+const IdleDialog = lazy(() => loadChunk(loadIdleDialog))
+const Palette = lazy(() => loadChunk(loadPalette))
+const LockoutDialog = lazy(() => loadChunk(() => import('./LockoutDialog.tsx')))
+const DirectTenantWatch = lazy(() => loadChunk(() => import('./DirectTenantWatch.tsx')))
+const StepUpDialog = lazy(async () => {
+  const load = () => import('../pickers/step-up/StepUpDialog.tsx')
+  const { StepUpDialog: component } = await loadChunk(load)
+  return { default: component }
+})
+const ShortcutHelp = lazy(() => loadChunk(() => import('./ShortcutHelp.tsx')))
+const TermsDialog = lazy(() => loadChunk(() => import('./TermsDialog.tsx')))
 
 /** A moment after the page is there, so that nothing it needs waits behind. */
 const prefetchAfterMs = 5000

@@ -11,6 +11,7 @@ import {
 import { expectAccessible } from '../../testing/render.tsx'
 import { continued, counterState, resetShell, showShell, slowPage } from '../../testing/shell.tsx'
 import { showBanner } from '../lib/banners.ts'
+import { followConnection } from '../lib/lost-connection.ts'
 import { messages, showMessage } from '../lib/messages.ts'
 import { connectCalls } from '../lib/transport.ts'
 
@@ -242,17 +243,21 @@ describe('messages', () => {
 })
 
 describe('without a connection', () => {
-  it('the page stays and asks to refresh', { meta: { covers: ['shell.offline'] } }, async () => {
+  it('the page stays, offers to refresh, and goes on by itself', {
+    meta: { covers: ['shell.offline'] },
+  }, async () => {
+    let isThere = false
+    const stop = followConnection(async () => isThere)
     showShell()
     await screen.findByRole('heading', { name: 'Users page' })
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void dispatchEvent(new Event('offline')))
-    expect(await screen.findByText('No connection')).toBeDefined()
+    expect(await screen.findByText('Connection lost. Trying again…')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Users page' })).toBeDefined()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    isThere = true
     act(() => void dispatchEvent(new Event('online')))
-    expect(screen.queryByText('No connection')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Connection lost. Trying again…')).toBeNull())
+    stop()
   })
 })
 

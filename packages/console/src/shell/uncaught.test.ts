@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../lib/call-error.ts'
+import { ConnectionLost } from '../lib/lost-connection.ts'
 import { messages } from '../lib/messages.ts'
 import { connectCalls } from '../lib/transport.ts'
 import { handleRejection } from './uncaught.ts'
@@ -21,6 +22,17 @@ describe('a failure that nobody handled', () => {
 
   it('that is only a call given up shows nothing', () => {
     handleRejection(new DOMException('given up', 'AbortError'))
+    expect(shown()).toEqual([])
+  })
+
+  it.each([
+    ['a call without an answer', new ConnectionLost(new TypeError('Failed to fetch'))],
+    [
+      'a part of the page that does not come',
+      new TypeError('Failed to fetch dynamically imported module: https://acme.example.test/a.js'),
+    ],
+  ])('that is %s is no fault to show or report', (_, reason) => {
+    handleRejection(reason)
     expect(shown()).toEqual([])
   })
 

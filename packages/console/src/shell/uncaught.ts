@@ -1,5 +1,6 @@
 import { CallError } from '../lib/call-error.ts'
-import { ChunkTimeout } from '../lib/chunk.ts'
+import { isChunkFailure } from '../lib/chunk.ts'
+import { ConnectionLost, checkConnection } from '../lib/lost-connection.ts'
 import { showFailure } from '../lib/show-failure.ts'
 import { endOnMissingSession } from '../session/endings.ts'
 import { reportUncaught } from './crash-report.ts'
@@ -9,7 +10,9 @@ const isAbort = (reason: unknown): boolean =>
 
 /** What becomes of a promise whose failure nobody handled (product: self-service, section 8). */
 export const handleRejection = (reason: unknown): void => {
-  if (isAbort(reason) || reason instanceof ChunkTimeout || endOnMissingSession(reason)) return
+  if (isAbort(reason) || reason instanceof ConnectionLost || endOnMissingSession(reason)) return
+  // The page says that the connection is lost, where it is.
+  if (isChunkFailure(reason)) return void checkConnection()
   if (!(reason instanceof CallError)) return reportUncaught(reason)
   showFailure(reason)
 }

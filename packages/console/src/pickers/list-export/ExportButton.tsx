@@ -3,11 +3,12 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
 import type { ListState } from '../../kit/list-state.ts'
+import { loadChunk } from '../../lib/chunk.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMay } from '../../session/session-context.tsx'
 import type { ExportFacts } from './export-facts.ts'
 
-const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
+const ExportDialog = lazy(() => loadChunk(() => import('./ExportDialog.tsx')))
 
 interface ExportButtonProps {
   readonly facts: ExportFacts

@@ -14,7 +14,7 @@ const MailNotice = ({ kind, mayEdit, onClose }: MailNoticeProps) => {
     <Button to="/settings/email">{text(`dashboard:mail.actions.${kind}`)}</Button>
   )
   return (
-    <Notice severity="warning" {...{ action, onClose }}>
+    <Notice isLine severity="warning" {...{ action, onClose }}>
       {text(`dashboard:mail.banner.${kind}`)}
     </Notice>
   )

@@ -6,13 +6,14 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import PowerIcon from '@mui/icons-material/PowerSettingsNewOutlined'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { BulkAction } from '../../../kit/list-types.ts'
+import { loadChunk } from '../../../lib/chunk.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { BulkRun } from '../../../pickers/bulk/bulk-runs.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { bulkDeeds, isAboutGroup, stateDeeds } from './bulk-deeds.ts'
 import type { Chosen } from './ManyDialogs.tsx'
 
-const ManyDialogs = lazy(() => import('./ManyDialogs.tsx'))
+const ManyDialogs = lazy(() => loadChunk(() => import('./ManyDialogs.tsx')))
 
 const icons: Readonly<Record<Chosen['deed'], ReactNode>> = {
   lock: <LockIcon fontSize="small" />,

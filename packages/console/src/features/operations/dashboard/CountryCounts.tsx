@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../../lib/chunk.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useCountryName } from '../../../pickers/country-name.ts'
 import { reportLink } from '../../../pickers/report-link.ts'
@@ -16,7 +17,7 @@ interface CountryOutcomes extends Counts {
   readonly country: string
 }
 
-const WorldMap = lazy(() => import('./WorldMap.tsx'))
+const WorldMap = lazy(() => loadChunk(() => import('./WorldMap.tsx')))
 
 const halves = {
   display: 'grid',
