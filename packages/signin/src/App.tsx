@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Information } from './boot.ts'
 import { accountLocked } from './calls/call.ts'
+import { loadPart } from './calls/lost-connection.ts'
 import { useStore } from './calls/store.ts'
 import { readApplication, readSamlDenial } from './flow/application.ts'
 import { readMagicLink } from './flow/magic-link.ts'
@@ -19,21 +20,21 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Frame } from './ui/Frame.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
-const ResetPage = lazy(() => import('./pages/ResetPage.tsx'))
-const SetupPage = lazy(() => import('./pages/SetupPage.tsx'))
-const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'))
-const ConfirmSignUpPage = lazy(() => import('./pages/ConfirmSignUpPage.tsx'))
-const DeniedPage = lazy(() => import('./pages/DeniedPage.tsx'))
-const ConsentPage = lazy(() => import('./pages/ConsentPage.tsx'))
-const OrganizationPage = lazy(() => import('./pages/OrganizationPage.tsx'))
-const UserCodePage = lazy(() => import('./pages/UserCodePage.tsx'))
-const DeviceOutcomePage = lazy(() => import('./pages/DeviceOutcomePage.tsx'))
-const RequestsPage = lazy(() => import('./pages/RequestsPage.tsx'))
-const RequestOutcomePage = lazy(() => import('./pages/RequestOutcomePage.tsx'))
-const MagicLinkPage = lazy(() => import('./pages/MagicLinkPage.tsx'))
-const PassPage = lazy(() => import('./pages/PassPage.tsx'))
-const UpstreamPage = lazy(() => import('./pages/UpstreamPage.tsx'))
-const LogoutPage = lazy(() => import('./pages/LogoutPage.tsx'))
+const ResetPage = lazy(() => loadPart(() => import('./pages/ResetPage.tsx')))
+const SetupPage = lazy(() => loadPart(() => import('./pages/SetupPage.tsx')))
+const SignUpPage = lazy(() => loadPart(() => import('./pages/SignUpPage.tsx')))
+const ConfirmSignUpPage = lazy(() => loadPart(() => import('./pages/ConfirmSignUpPage.tsx')))
+const DeniedPage = lazy(() => loadPart(() => import('./pages/DeniedPage.tsx')))
+const ConsentPage = lazy(() => loadPart(() => import('./pages/ConsentPage.tsx')))
+const OrganizationPage = lazy(() => loadPart(() => import('./pages/OrganizationPage.tsx')))
+const UserCodePage = lazy(() => loadPart(() => import('./pages/UserCodePage.tsx')))
+const DeviceOutcomePage = lazy(() => loadPart(() => import('./pages/DeviceOutcomePage.tsx')))
+const RequestsPage = lazy(() => loadPart(() => import('./pages/RequestsPage.tsx')))
+const RequestOutcomePage = lazy(() => loadPart(() => import('./pages/RequestOutcomePage.tsx')))
+const MagicLinkPage = lazy(() => loadPart(() => import('./pages/MagicLinkPage.tsx')))
+const PassPage = lazy(() => loadPart(() => import('./pages/PassPage.tsx')))
+const UpstreamPage = lazy(() => loadPart(() => import('./pages/UpstreamPage.tsx')))
+const LogoutPage = lazy(() => loadPart(() => import('./pages/LogoutPage.tsx')))
 
 /** The page's address as it changes; an address that is not ours is for the boot script to load. */
 const usePlace = (): Place => {

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { begin, type Start } from './boot.ts'
+import { followConnection } from './calls/lost-connection.ts'
 import { placeOf } from './place.ts'
 import { Root } from './Root.tsx'
 import { StartFailed } from './StartFailed.tsx'
@@ -31,6 +32,7 @@ const showFailure = async (error: unknown): Promise<void> => {
   )
 }
 
+followConnection()
 const place = placeOf(location)
 const applicationId = place.page === 'signIn' ? place.origin.applicationId : undefined
 // Awaited, so that the boot script hears of it when not even the texts come.

@@ -7,6 +7,7 @@ import {
 } from '@signet/rules/retry'
 import { connected } from './connection.ts'
 import { Unreachable } from './failures.ts'
+import { checkConnection } from './lost-connection.ts'
 import { proofOf } from './proof.ts'
 import { readServerClock } from './server-clock.ts'
 import { createStore } from './store.ts'
@@ -72,6 +73,7 @@ const once = async (request: Request, signal: AbortSignal | null): Promise<Answe
     return answer
   } catch (error) {
     if (request.signal?.aborted === true) throw error
+    void checkConnection()
     throw new Unreachable(error)
   }
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { loadPart } from '../calls/lost-connection.ts'
 import type { SignInFlow } from '../flow/use-sign-in.ts'
 import { openPage } from '../leave.ts'
 import { FactorStep } from '../steps/FactorStep.tsx'
@@ -6,9 +7,9 @@ import { useSay } from '../texts/language.tsx'
 import { Step } from '../ui/Step.tsx'
 
 /** Fetched when a sign-in demands it: most do not. */
-const EnrollStep = lazy(() => import('../steps/EnrollStep.tsx'))
-const NewPasswordStep = lazy(() => import('../steps/NewPasswordStep.tsx'))
-const RecoveryCodesStep = lazy(() => import('../steps/RecoveryCodesStep.tsx'))
+const EnrollStep = lazy(() => loadPart(() => import('../steps/EnrollStep.tsx')))
+const NewPasswordStep = lazy(() => loadPart(() => import('../steps/NewPasswordStep.tsx')))
+const RecoveryCodesStep = lazy(() => loadPart(() => import('../steps/RecoveryCodesStep.tsx')))
 
 interface FlowProps {
   readonly flow: SignInFlow

@@ -21,6 +21,7 @@ import {
   stand,
 } from '../../testing/open-page.tsx'
 import { refuse } from '../../testing/service.ts'
+import { followConnection } from '../calls/lost-connection.ts'
 
 const alert = () => screen.findByRole('alert')
 
@@ -413,9 +414,13 @@ describe('a busy service', () => {
   it('is not reached offline, which a notice says', {
     meta: { covers: ['shell.offline'] },
   }, async () => {
+    const answers = vi.fn<() => Promise<boolean>>().mockResolvedValue(false)
+    const stop = followConnection(answers)
     await openPage('/')
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     window.dispatchEvent(new Event('offline'))
-    expect(await screen.findByText(/You are offline/)).toBeTruthy()
+    expect(await screen.findByText('Connection lost. Trying again…')).toBeTruthy()
+    expect(answers).toHaveBeenCalled()
+    stop()
+    await waitFor(() => expect(screen.queryByText('Connection lost. Trying again…')).toBeNull())
   })
 })

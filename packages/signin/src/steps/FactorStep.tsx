@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useMemo, useState } from 'react'
+import { loadPart } from '../calls/lost-connection.ts'
 import type { FactorDoor } from '../flow/answers.ts'
 import type { Choice, FactorPosition, Method } from '../flow/machine.ts'
 import { useSay } from '../texts/language.tsx'
@@ -9,20 +10,20 @@ import { PasswordStep } from './PasswordStep.tsx'
 import { TrustDevice } from './TrustDevice.tsx'
 
 /** Fetched when someone comes to it: the first page needs none of these. */
-const TokenStep = lazy(() => import('./TokenStep.tsx'))
-const ChooseStep = lazy(() => import('./ChooseStep.tsx'))
-const CertificateStep = lazy(() => import('./CertificateStep.tsx'))
-const ExternalStep = lazy(() => import('./ExternalStep.tsx'))
-const GridStep = lazy(() => import('./GridStep.tsx'))
-const FaceStep = lazy(() => import('./FaceStep.tsx'))
-const MagicLinkStep = lazy(() => import('./MagicLinkStep.tsx'))
-const PushStep = lazy(() => import('./PushStep.tsx'))
-const OtpStep = lazy(() => import('./OtpStep.tsx'))
-const QuestionStep = lazy(() => import('./QuestionStep.tsx'))
-const RecoveryStep = lazy(() => import('./RecoveryStep.tsx'))
-const QuestionsStep = lazy(() => import('./QuestionsStep.tsx'))
-const UpstreamStep = lazy(() => import('./UpstreamStep.tsx'))
-const TemporaryCodeStep = lazy(() => import('./TemporaryCodeStep.tsx'))
+const TokenStep = lazy(() => loadPart(() => import('./TokenStep.tsx')))
+const ChooseStep = lazy(() => loadPart(() => import('./ChooseStep.tsx')))
+const CertificateStep = lazy(() => loadPart(() => import('./CertificateStep.tsx')))
+const ExternalStep = lazy(() => loadPart(() => import('./ExternalStep.tsx')))
+const GridStep = lazy(() => loadPart(() => import('./GridStep.tsx')))
+const FaceStep = lazy(() => loadPart(() => import('./FaceStep.tsx')))
+const MagicLinkStep = lazy(() => loadPart(() => import('./MagicLinkStep.tsx')))
+const PushStep = lazy(() => loadPart(() => import('./PushStep.tsx')))
+const OtpStep = lazy(() => loadPart(() => import('./OtpStep.tsx')))
+const QuestionStep = lazy(() => loadPart(() => import('./QuestionStep.tsx')))
+const RecoveryStep = lazy(() => loadPart(() => import('./RecoveryStep.tsx')))
+const QuestionsStep = lazy(() => loadPart(() => import('./QuestionsStep.tsx')))
+const UpstreamStep = lazy(() => loadPart(() => import('./UpstreamStep.tsx')))
+const TemporaryCodeStep = lazy(() => loadPart(() => import('./TemporaryCodeStep.tsx')))
 
 const steps: Readonly<Record<Method, ComponentType<FactorStepProps>>> = {
   PASSWORD: PasswordStep,

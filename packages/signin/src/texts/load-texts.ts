@@ -1,6 +1,7 @@
 import { texts } from 'virtual:texts'
 import type { Texts } from '@signet/phrases/texts'
 import type { Locale } from '@signet/rules/locales'
+import { loadPart } from '../calls/lost-connection.ts'
 
 export interface PageTexts {
   readonly locale: Locale
@@ -10,6 +11,6 @@ export interface PageTexts {
 
 /** The texts of a language; each subject that it lacks comes in English. */
 export const loadTexts = async (locale: Locale): Promise<PageTexts> => {
-  const { default: found } = await texts[locale]()
+  const { default: found } = await loadPart(texts[locale])
   return { locale, ...found }
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { connectionLost } from '../calls/lost-connection.ts'
 import { waiting } from '../calls/send.ts'
 import { useStore } from '../calls/store.ts'
 import { useLanguage } from '../texts/language.tsx'
@@ -9,30 +10,19 @@ import { LanguagePicker } from './LanguagePicker.tsx'
 import { Notice } from './Notice.tsx'
 import { useSecondsUntil } from './use-countdown.ts'
 
-const followConnection = (listener: () => void): (() => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-const useIsOnline = (): boolean => useSyncExternalStore(followConnection, () => navigator.onLine)
-
 /** The boot script looks before anything else runs. */
 const isOldBrowser = (): boolean => document.documentElement.dataset.browser === 'old'
 
 /** What concerns every step: an old browser, no connection, a service that asks to wait. */
 const Conditions = () => {
   const { say } = useLanguage()
-  const isOnline = useIsOnline()
+  const isLost = useStore(connectionLost)
   const seconds = useSecondsUntil(useStore(waiting))
   return (
     <div className="conditions">
       {isOldBrowser() ? <Notice kind="warning">{say('page.oldBrowser')}</Notice> : null}
-      {isOnline ? null : <Notice kind="offline">{say('page.offline.banner')}</Notice>}
-      {isOnline && seconds > 0 ? (
+      {isLost ? <Notice kind="offline">{say('page.offline.banner')}</Notice> : null}
+      {!isLost && seconds > 0 ? (
         <Notice kind="warning">{say('page.busy', { seconds })}</Notice>
       ) : null}
     </div>
