@@ -3,6 +3,7 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import type { Option } from '../ui/SelectInput.tsx'
 import { ToggleInput } from '../ui/ToggleInput.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
+import { faultIn } from './form-errors.ts'
 
 interface ChoicesFieldProps<T extends FieldValues> {
   readonly name: FieldPath<T>
@@ -26,7 +27,7 @@ export const ChoicesField = <T extends FieldValues>(props: ChoicesFieldProps<T>)
         .filter((one) => (one === value ? isChosen : chosen.includes(one))),
     )
   return (
-    <FieldGroup label={label} hint={hint} error={fieldState.error?.message}>
+    <FieldGroup label={label} hint={hint} error={faultIn(fieldState, label)}>
       {() => (
         <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
           {options.map((option) => (

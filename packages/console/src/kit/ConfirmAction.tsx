@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { FaultList } from './FaultList.tsx'
 
 interface ConfirmActionProps {
   readonly title: string
@@ -52,6 +53,7 @@ const FailureNotice = ({ error }: { readonly error: unknown }) => {
     <Notice severity="error">
       {text}
       {detail !== undefined && <Typography variant="caption"> ({detail})</Typography>}
+      <FaultList error={error} />
     </Notice>
   )
 }

@@ -98,7 +98,7 @@ describe('a form', () => {
     const field = screen.getByRole('textbox', { name: 'Email' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Enter an email address such as name@example.com',
+      'Email: Enter an email address such as name@example.com',
     )
     await user.click(screen.getByRole('button', { name: 'Name: Fill in this field' }))
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Name/ }))
@@ -111,12 +111,13 @@ describe('a form', () => {
         Promise.reject(
           new CallError(400, {
             errorCode: 'invalid_parameters',
-            fields: [{ path: 'body.name', message: 'Taken' }],
+            fields: [{ path: 'body.name', message: 'is taken' }],
           }),
         ),
     })
     await save()
-    expect(await screen.findByRole('button', { name: 'Name: Taken' })).toBeDefined()
+    const told = 'Name: This is already in use. Choose another one'
+    expect(await screen.findByRole('button', { name: told })).toBeDefined()
   })
 
   it('says why it could not be saved, and keeps what was typed', async () => {

@@ -41,7 +41,7 @@ const Refusals = <In extends FieldValues, Out>({ state, labels }: RefusalsProps<
       {conflict !== null && (
         <ConflictNotice {...{ conflict, labels }} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
       )}
-      {error !== null && <ErrorNotice error={error} isDetailed />}
+      <ErrorNotice error={error} isDetailed labels={labels} />
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../lib/i18n.ts'
+import { faultText } from '../lib/validation-texts.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { errorsOf, inFieldOrder } from './form-errors.ts'
 
@@ -15,9 +16,15 @@ const faultLink = {
   minHeight: 24,
 } as const
 
+type Labels = Readonly<Record<string, string>>
+
+/** Of the field itself, or of the one that it is a part of. */
+const labelOf = (labels: Labels, name: string): string | undefined =>
+  labels[name] ?? labels[name.split('.')[0] ?? '']
+
 interface ErrorSummaryProps {
   /** The names of fields as people see them. */
-  readonly labels: Readonly<Record<string, string>>
+  readonly labels: Labels
 }
 
 /** After a submit with faults: what they are, each a way to its field. Takes the focus. */
@@ -40,10 +47,10 @@ export const ErrorSummary = ({ labels }: ErrorSummaryProps) => {
     <Box ref={box} tabIndex={-1} sx={{ mb: 2 }}>
       <Notice severity="error" title={text('common:form.faults', { count: errors.length })}>
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {errors.map(({ name, message }) => (
+          {errors.map(({ name, word }) => (
             <li key={name}>
               <Link component="button" type="button" sx={faultLink} onClick={() => setFocus(name)}>
-                {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
+                {faultText(word, labelOf(labels, name))}
               </Link>
             </li>
           ))}

@@ -88,8 +88,8 @@ interface FormDurationProps<T extends FieldValues> {
   readonly hint?: string
 }
 
-const faultOf = (message: string | undefined): string | undefined =>
-  message === undefined ? undefined : faultText(message)
+const faultOf = (message: string | undefined, label: string): string | undefined =>
+  message === undefined ? undefined : faultText(message, label)
 
 /** A duration in the unit that people think in; first the largest that divides it. */
 export const FormDuration = <T extends FieldValues>({
@@ -102,7 +102,7 @@ export const FormDuration = <T extends FieldValues>({
   const warned = useWarnedHint(name, field.value, hint)
   const { text, unit, give } = useTyped(field.value, storedIn, field.onChange)
   return (
-    <Field label={label} error={faultOf(fieldState.error?.message)} hint={warned}>
+    <Field label={label} error={faultOf(fieldState.error?.message, label)} hint={warned}>
       {({ id, describedBy, isInvalid }) => (
         <Stack direction="row" spacing={1}>
           <OutlinedInput

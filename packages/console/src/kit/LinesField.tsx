@@ -6,6 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
 import { type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
 import { useText } from '../lib/i18n.ts'
+import { faultText } from '../lib/validation-texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import { errorsOf } from './form-errors.ts'
@@ -61,11 +62,11 @@ const Line = (props: LineProps) => (
 )
 
 /** What is wrong with the list, or with one of its lines. */
-const useFaults = (name: string): readonly string[] => {
+const useFaults = (name: string, label: string): readonly string[] => {
   const { errors } = useFormState()
   return errorsOf(errors)
     .filter((error) => error.name === name || error.name.startsWith(`${name}.`))
-    .map(({ message }) => message)
+    .map(({ word }) => faultText(word, label))
 }
 
 /** Several addresses, one a line; an empty last line waits for the next. */
@@ -76,7 +77,7 @@ export const LinesField = <T extends FieldValues>(props: LinesFieldProps<T>) => 
   const set: (lines: readonly string[]) => void = field.onChange
   const lines = linesOf(field.value)
   const shown = lines.length === 0 ? [''] : lines
-  const [fault] = useFaults(name)
+  const [fault] = useFaults(name, label)
   const lineOf = (noteId: string) => (value: string, at: number) => (
     <Line
       // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place

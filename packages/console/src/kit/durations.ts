@@ -6,6 +6,7 @@ import {
 } from '@signet/rules/durations'
 import { z } from 'zod'
 import { textNow } from '../lib/i18n.ts'
+import { saidFault } from '../lib/validation-texts.ts'
 
 /** `2 hours`: the duration in the largest unit that divides it. */
 export const durationText = (stored: number, storedIn: DurationUnit): string => {
@@ -35,13 +36,15 @@ export const withinBounds = (
   const error = (): string => {
     const minimum = durationText(bounds.minMs, 'ms')
     const maximum = durationText(bounds.maxMs, 'ms')
-    return special === undefined
-      ? textNow('common:duration.between', { minimum, maximum })
-      : textNow('common:duration.betweenOr', {
-          minimum,
-          maximum,
-          special: durationText(special, storedIn),
-        })
+    return saidFault(
+      special === undefined
+        ? textNow('common:duration.between', { minimum, maximum })
+        : textNow('common:duration.betweenOr', {
+            minimum,
+            maximum,
+            special: durationText(special, storedIn),
+          }),
+    )
   }
   const isWithin = (stored: number): boolean =>
     Number.isInteger(stored) && isDurationWithin(stored, storedIn, bounds)

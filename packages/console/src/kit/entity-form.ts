@@ -1,10 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { CallError } from '../lib/call-error.ts'
 import { createStore, type Store } from '../lib/store.ts'
+import { loadFaultTexts } from '../lib/validation-texts.ts'
 import { type Conflict, conflictOf, isConflict } from './conflict.tsx'
+import { errorsOf } from './form-errors.ts'
 
 /** What a form was filled with, and the version that was (its ETag, sent back as If-Match). */
 export interface FormVersion<In> {
@@ -24,6 +32,18 @@ export interface EntityFormOptions<In extends FieldValues, Out> {
 }
 
 type Form<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
+
+/** Judges by the schema; the texts of what it finds are there when it answers. */
+const resolverOf = <In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+): Resolver<In, unknown, Out> => {
+  const judge = zodResolver<In, unknown, Out>(schema)
+  return async (...given) => {
+    const judged = await judge(...given)
+    await loadFaultTexts(errorsOf(judged.errors).map(({ word }) => word))
+    return judged
+  }
+}
 
 /** Puts the server's faults (`body.email`) to the fields that have them; whether all had one. */
 const showFaults = <In extends FieldValues, Out>(
@@ -57,7 +77,11 @@ const useRefusals = <In extends FieldValues, Out>(
       const theirs = await reload()
       const sides = { before: initial.value, theirs: theirs.value, mine: form.getValues() }
       setClash({ conflict: conflictOf(failure, sides), theirs })
-    } else if (!(failure instanceof CallError) || !showFaults(form, failure)) setError(failure)
+      return
+    }
+    if (!(failure instanceof CallError)) return setError(failure)
+    await loadFaultTexts(failure.faults.map(({ message }) => message))
+    if (!showFaults(form, failure)) setError(failure)
   }
   const forget = (): void => {
     setError(null)
@@ -83,7 +107,7 @@ export const useEntityForm = <In extends FieldValues, Out>(
   const [etag, setEtag] = useState(options.initial.etag)
   const [isLeaving] = useState(() => createStore(false))
   const form = useForm<In, unknown, Out>({
-    resolver: zodResolver<In, unknown, Out>(options.schema),
+    resolver: resolverOf(options.schema),
     values: options.initial.value,
     shouldFocusError: false,
   })

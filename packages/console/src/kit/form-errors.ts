@@ -3,7 +3,8 @@ import { faultText } from '../lib/validation-texts.ts'
 interface NamedError {
   /** The field's name, parts joined by dots. */
   readonly name: string
-  readonly message: string
+  /** The word of the fault: `faultText` has its text. */
+  readonly word: string
 }
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -15,7 +16,7 @@ export const errorsOf = (errors: object, prefix = ''): NamedError[] =>
     if (!isGroup(value)) return []
     const name = prefix + key
     if (typeof value.message === 'string' && value.message !== '') {
-      return [{ name, message: faultText(value.message) }]
+      return [{ name, word: value.message }]
     }
     return errorsOf(value, `${name}.`)
   })
@@ -26,3 +27,11 @@ export const inFieldOrder = (errors: readonly NamedError[], values: object): Nam
   const place = ({ name }: NamedError): number => fields.indexOf(name.split('.')[0] ?? '')
   return errors.toSorted((one, other) => place(one) - place(other))
 }
+
+interface FieldState {
+  readonly error?: { readonly message?: string | undefined } | undefined
+}
+
+/** What is wrong with a field, by the name that people see; undefined when nothing is. */
+export const faultIn = ({ error }: FieldState, label: string): string | undefined =>
+  error?.message === undefined ? undefined : faultText(error.message, label)

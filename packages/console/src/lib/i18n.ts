@@ -95,9 +95,12 @@ export const textNow: Text = filled
 export const codeTextNow = (key: string, code: string): string | null =>
   messageNow(`${key}.${code}`) === undefined ? null : filled(`${key}.${code}`)
 
-/** The text of a fault among settings by its word; null where there is none, or not loaded. */
-export const settingFaultNow = (word: string): string | null =>
-  /^[a-z_]+$/.test(word) ? codeTextNow('settings:faults', word) : null
+/** Whether the texts of a group are there in the visitor's language. */
+export const isTextLoaded = (group: Namespace): boolean => loaded.has(`${locale.get()}/${group}`)
+
+/** A text of any group; null where the group is not loaded. */
+export const keyedTextNow = (key: TextKey, values: Values): string | null =>
+  messageNow(key) === undefined ? null : filled(key, values)
 
 /** The text of an error code, capitals for issuance; null when there is none. */
 export const errorTextNow = (code: string, values: Values): string | null => {

@@ -1,76 +1,68 @@
-import { extensionFault } from '@signet/rules/phone-form'
+import { faultOf } from '@signet/rules/faults'
 import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
-import { settingFaultNow, type TextKey, textNow } from './i18n.ts'
+import { isTextLoaded, keyedTextNow, loadTexts, textNow } from './i18n.ts'
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['localeError']>>[0]
 
 const isMissing = (input: unknown): boolean =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
 
-const sizeText = (issue: Issue): string | undefined => {
+const sizeWord = (issue: Issue): string | undefined => {
   if (issue.code === 'too_big') {
-    const key = issue.origin === 'string' ? 'common:validation.tooLong' : 'common:validation.tooBig'
-    return textNow(key, { maximum: Number(issue.maximum) })
+    return `${issue.origin === 'string' ? 'too_long' : 'too_big'}:${issue.maximum}`
   }
   if (issue.code === 'too_small') {
-    const key =
-      issue.origin === 'string' ? 'common:validation.tooShort' : 'common:validation.tooSmall'
-    return textNow(key, { minimum: Number(issue.minimum) })
+    return `${issue.origin === 'string' ? 'too_short' : 'too_small'}:${issue.minimum}`
   }
   return undefined
 }
 
-const formatText = (format: string): string => {
-  if (format === 'email') return textNow('common:validation.email')
-  if (format === 'url') return textNow('common:validation.url')
-  return textNow('common:validation.format')
+/** What is wrong with a field, as a word that `faultText` explains. */
+const wordOfIssue = (issue: Issue): string => {
+  if (isMissing(issue.input)) return requiredErrorKey
+  if (issue.code === 'invalid_format') return `format:${issue.format}`
+  return sizeWord(issue) ?? 'invalid'
 }
 
-/** What the contract's own checks say, which are written for developers. */
-const spoken: ReadonlyMap<string, TextKey<'common'>> = new Map([
-  ['is not a mail address', 'common:validation.email'],
-  ['is not a telephone number', 'common:validation.phone'],
-  [extensionFault, 'common:validation.phoneExtension'],
-  [
-    'needs + and the country code, as the tenant has no phone country',
-    'common:validation.phoneCountry',
-  ],
-  ['holds characters no identifier may hold', 'common:validation.characters'],
-  ['errors.isRequired', 'common:errors.isRequired'],
-  ['credentials_need_tls', 'common:validation.credentialsNeedTls'],
-  ['holds_brackets', 'common:validation.brackets'],
-  ['is not name@domain', 'common:validation.principalName'],
-  ['holds no positions', 'common:validation.format'],
-  ['is no JSON', 'common:validation.format'],
-  ['is not five fields', 'common:validation.cron'],
-  ['is no schedule', 'common:validation.cron'],
-  ['never comes', 'common:validation.cronNever'],
-  ['runs more than once an hour', 'common:validation.cronTooOften'],
-  ['is no time zone', 'common:validation.timeZone'],
-  ['is nobody', 'common:validation.nobody'],
-  ['needs at least one group', 'common:errors.isRequired'],
-  ['has no verified address', 'common:validation.unverifiedEmail'],
-  ['are not those of the kind, each once', 'common:validation.reportColumns'],
-])
+const inWords = 'in words: '
 
-/** A fault of a field as people read it. */
-export const faultText = (message: string): string => {
-  const key = spoken.get(message)
-  return key === undefined ? (settingFaultNow(message) ?? message) : textNow(key)
-}
+/** A fault that a form has put in words itself, as the word that `faultText` takes for it. */
+export const saidFault = (text: string): string => `${inWords}${text}`
 
-/** What is wrong with a field, in the visitor's language. */
-const textOfIssue = (issue: Issue): string => {
-  if (isMissing(issue.input)) return textNow(`common:${requiredErrorKey}`)
-  if (issue.code === 'invalid_format') return formatText(issue.format)
-  return sizeText(issue) ?? textNow('common:validation.invalid')
+/** The text of a fault alone; null for a word that has none, or whose texts are not loaded. */
+export const faultWordText = (word: string): string | null => {
+  if (word.startsWith(inWords)) return word.slice(inWords.length)
+  const fault = faultOf(word)
+  return fault === null ? null : keyedTextNow(fault.text, fault.values)
 }
 
 /**
- * Schemas of the contract speak the visitor's language. They are not compiled: that needs `eval`,
- * which the page's policy refuses.
+ * A fault of a field as people read it: what is wrong, of which field, and what to do. A word that
+ * no text explains is never shown.
+ */
+export const faultText = (word: string, field?: string): string => {
+  const fault = faultWordText(word) ?? textNow('common:validation.invalid')
+  return field === undefined ? fault : textNow('common:validation.named', { field, fault })
+}
+
+/** Loads the texts of these words, where they are not those of every screen. */
+export const loadFaultTexts = async (words: readonly string[]): Promise<void> => {
+  const texts = words.flatMap((word) => faultOf(word)?.text ?? [])
+  const groups = (['settings', 'issuancePortal'] as const).filter(
+    (group) => !isTextLoaded(group) && texts.some((text) => text.startsWith(`${group}:`)),
+  )
+  try {
+    await loadTexts(groups)
+  } catch {
+    // Without a connection there is a general text.
+  }
+}
+
+/**
+ * Schemas of the contract speak in words that the faces explain in the visitor's language. They are
+ * not compiled: that needs `eval`, which the page's policy refuses.
  */
 export const configureValidation = (): void => {
-  z.config({ jitless: true, localeError: textOfIssue })
+  z.config({ jitless: true, localeError: wordOfIssue })
 }

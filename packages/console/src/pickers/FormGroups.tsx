@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { z } from 'zod'
-import { faultText } from '../lib/validation-texts.ts'
+import { faultIn } from '../kit/form-errors.ts'
 import type { FieldTexts } from '../ui/Field.tsx'
 import { GroupPicker } from './GroupPicker.tsx'
 import type { Named } from './NamedPicker.tsx'
@@ -19,7 +19,6 @@ export const FormGroups = <T extends FieldValues>(props: FormGroupsProps<T>) => 
   const { name, known, ...texts } = props
   const { field, fieldState } = useController<T>({ name })
   const { named, remember } = useNamedGroups(Ids.parse(field.value), known)
-  const message = fieldState.error?.message
   const set: (ids: readonly string[]) => void = field.onChange
   const handleChange = (groups: readonly Named[]): void => {
     remember(groups)
@@ -28,7 +27,7 @@ export const FormGroups = <T extends FieldValues>(props: FormGroupsProps<T>) => 
   return (
     <GroupPicker
       {...texts}
-      error={message === undefined ? undefined : faultText(message)}
+      error={faultIn(fieldState, texts.label)}
       value={named}
       onChange={handleChange}
     />

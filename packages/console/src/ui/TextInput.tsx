@@ -11,6 +11,8 @@ interface TextInputProps extends FieldTexts {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
+  /** Something is pasted; the change follows. */
+  readonly onPaste?: () => void
   readonly name?: string
   readonly type?:
     | 'text'
@@ -85,6 +87,7 @@ export const TextInput = (props: TextInputProps) => {
           {...growth(props.rows)}
           onChange={(event) => props.onChange(event.target.value)}
           onBlur={props.onBlur}
+          onPaste={props.onPaste}
           endAdornment={adornment && <InputAdornment position="end">{adornment}</InputAdornment>}
           slotProps={{ input: attributesOf(props, control) }}
         />

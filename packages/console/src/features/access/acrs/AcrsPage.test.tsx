@@ -33,7 +33,7 @@ it('lists the context classes with the flows that reach them, adds and deletes t
   const name = dialog.getByRole('textbox', { name: /^Value/ })
   const save = dialog.getByRole('button', { name: 'Add context class' })
   await user.type(name, 'two words')
-  expect(dialog.getByText('Enter letters, digits and signs without spaces')).toBeDefined()
+  expect(dialog.getByText(/: Enter letters, digits and signs without spaces$/)).toBeDefined()
   expect(save).toHaveProperty('disabled', true)
   await user.clear(name)
   await user.type(name, 'urn:new')

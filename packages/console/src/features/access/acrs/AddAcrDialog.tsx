@@ -11,7 +11,7 @@ import { acrs } from './acrs.queries.ts'
 
 /** Adds a class by the value that applications ask for. */
 export const AddAcrDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const text = useText('resource')
+  const text = useText('resource', 'settings')
   const create = useCreate(acrs)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
@@ -30,7 +30,7 @@ export const AddAcrDialog = ({ onClose }: { readonly onClose: () => void }) => {
         <TextInput
           label={text('resource:acrs.name')}
           hint={text('resource:acrs.nameHint')}
-          error={fault === undefined ? undefined : faultText(fault)}
+          error={fault === undefined ? undefined : faultText(fault, text('resource:acrs.name'))}
           isRequired
           autoFocus
           maxLength={200}

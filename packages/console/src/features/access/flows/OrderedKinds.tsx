@@ -7,8 +7,8 @@ import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { TypedFlow } from './flow-form.ts'
 import { type Kind, useFlowWords } from './flow-words.ts'
@@ -111,14 +111,9 @@ export const OrderedKinds = ({ name, label, hint, kinds, isReadOnly }: OrderedKi
   const held: readonly unknown[] = Array.isArray(field.value) ? field.value : []
   const ordered = held.flatMap((value) => kinds.find((kind) => kind === value) ?? [])
   const open = kinds.filter((kind) => !ordered.includes(kind))
-  const message = fieldState.error?.message
   const set = (next: readonly Kind[]): void => field.onChange([...next])
   return (
-    <FieldGroup
-      label={label}
-      hint={hint}
-      error={message === undefined ? undefined : faultText(message)}
-    >
+    <FieldGroup label={label} hint={hint} error={faultIn(fieldState, label)}>
       {() => (
         <Stack id={`flow-${name}`} spacing={1}>
           <Chosen kinds={ordered} isReadOnly={isReadOnly} onChange={set} />

@@ -1,7 +1,7 @@
 import { countryCodes } from '@signet/rules/country-centres'
 import { useController } from 'react-hook-form'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useLocale, useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
 import { useCountryName } from '../../../pickers/country-name.ts'
 import { type Named, NamedPicker } from '../../../pickers/NamedPicker.tsx'
 import { ModeField } from './ModeField.tsx'
@@ -31,14 +31,14 @@ export const CountryFields = ({ at }: { readonly at: number }) => {
     name: `factors.${at}.countries`,
   })
   const held: unknown = field.value
+  const label = text('resource:rules.countries')
   const chosen = (Array.isArray(held) ? held : []).filter(isText)
-  const message = fieldState.error?.message
   return (
     <>
       <ModeField at={at} />
       <NamedPicker
-        label={text('resource:rules.countries')}
-        error={message === undefined ? undefined : faultText(message)}
+        label={label}
+        error={faultIn(fieldState, label)}
         subject={`countries-${locale}`}
         find={find}
         value={chosen.map(of)}

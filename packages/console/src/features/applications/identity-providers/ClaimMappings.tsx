@@ -1,6 +1,7 @@
 import { type MappedField, mappedFields } from '@signet/rules/identity-providers'
 import { useController } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { TypedProvider } from './provider-form.ts'
@@ -26,7 +27,7 @@ export const ClaimMappings = ({
       ...(claim === '' ? [] : [{ field: changed, claim }]),
     ])
   return (
-    <FieldGroup label={label} hint={hint} error={fieldState.error?.message}>
+    <FieldGroup label={label} hint={hint} error={faultIn(fieldState, label)}>
       {() =>
         mappedFields.map((name) => (
           <TextInput

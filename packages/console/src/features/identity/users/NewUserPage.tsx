@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -23,7 +24,7 @@ const GroupsField = () => {
     <GroupPicker
       label={label('groups')}
       hint={text('members:users.hints.groups')}
-      error={fieldState.error?.message}
+      error={faultIn(fieldState, label('groups'))}
       value={field.value}
       onChange={field.onChange}
     />

@@ -182,7 +182,7 @@ const useErrors = ({ faults, connected, values }: Writing) => {
   const text = useText('issuancePortal')
   const faultText = useFaultText()
   return (name: string): string | undefined => {
-    const refused = faultText(faults.fields[name])
+    const refused = faultText(faults.fields[name], name)
     const unread = connected.faults[name]
     if (refused !== undefined || unread === undefined || (values[name] ?? '') !== '') return refused
     return text(`issuancePortal:databases.unread.${unread.outcome}`, { database: unread.database })
@@ -222,12 +222,13 @@ const GroupSection = ({ writing }: { readonly writing: Writing }) => {
   const text = useText('issuancePortal')
   const faultText = useFaultText()
   const { group, faults, choose } = writing
+  const label = text('issuancePortal:enrollments.group')
   return (
-    <Section title={text('issuancePortal:enrollments.group')}>
+    <Section title={label}>
       <IssuanceGroupPicker
-        label={text('issuancePortal:enrollments.group')}
+        label={label}
         hint={text('issuancePortal:enrollments.groupHint')}
-        error={faultText(faults.fields.groupId)}
+        error={faultText(faults.fields.groupId, label)}
         value={group === null ? [] : [group]}
         onChange={choose}
       />
@@ -276,7 +277,7 @@ export const EnrollmentForm = ({ form, initial, onSave, ...given }: FormProps) =
       >
         <UnsavedGuard isDirty={writing.isDirty} isLeaving={writing.isLeaving} />
         <ClashNotice {...given} writing={writing} />
-        <ErrorNotice error={failure} />
+        <ErrorNotice error={failure} isAtFields />
         <Steps form={form} writing={writing} />
         <GroupSection writing={writing} />
         <Buttons isPending={writing.isPending} onSave={(saving) => void writing.save(saving)} />

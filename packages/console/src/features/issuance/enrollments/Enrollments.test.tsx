@@ -204,8 +204,8 @@ describe('the form of an enrolment', () => {
     )
     const { user } = await show(`/credentials/enrollment/create/${workflowId}`)
     await user.click(await screen.findByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('This is needed.')).toBeDefined()
-    expect(screen.getByText('This is no day of the calendar.')).toBeDefined()
+    expect(await screen.findByText('First name: This is needed.')).toBeDefined()
+    expect(screen.getByText('Birthday: This is no day of the calendar.')).toBeDefined()
     expect(screen.getByText('Some fields cannot be saved like this.')).toBeDefined()
   })
 

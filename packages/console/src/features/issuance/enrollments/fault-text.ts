@@ -1,30 +1,16 @@
+import { valueFaultWords } from '@signet/rules/fault-words'
 import { oneOf } from '@signet/rules/membership'
 import { useText } from '../../../lib/i18n.ts'
+import { faultText, saidFault } from '../../../lib/validation-texts.ts'
 
-const faults = [
-  'REQUIRED',
-  'TOO_SHORT',
-  'TOO_LONG',
-  'FORMAT',
-  'NO_NUMBER',
-  'TOO_SMALL',
-  'TOO_GREAT',
-  'NO_DATE',
-  'NOT_IN_LIST',
-  'NO_PICTURE',
-  'READ_ONLY',
-  'NOT_RESERVED',
-  'UNKNOWN',
-  'TAKEN',
-  'NOT_OF_DESIGN',
-] as const
-const isFault = oneOf(faults)
+const isFault = oneOf(valueFaultWords)
 
 /** Why a value is refused, as people read it. */
 export const useFaultText = () => {
   const text = useText('issuancePortal')
-  return (fault: string | undefined): string | undefined =>
-    fault === undefined
-      ? undefined
-      : text(`issuancePortal:enrollments.faults.${isFault(fault) ? fault : 'FORMAT'}`)
+  return (fault: string | undefined, field: string): string | undefined => {
+    if (fault === undefined) return undefined
+    const why = text(`issuancePortal:enrollments.faults.${isFault(fault) ? fault : 'FORMAT'}`)
+    return faultText(saidFault(why), field)
+  }
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useController } from 'react-hook-form'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { Fields } from './pass-design-form.ts'
 
@@ -25,14 +25,13 @@ const ColourField = ({ name }: { readonly name: (typeof colours)[number] }) => {
   const { field, fieldState } = useController<Fields, typeof name>({ name })
   const { value, onChange, onBlur, ref } = field
   const label = text(`issuancePortal:flashPasses.${name}`)
-  const message = fieldState.error?.message
   const set = (typed: string): void => onChange(typed.toLowerCase())
   return (
     <TextInput
       {...{ name, label, value, onBlur, ref }}
       onChange={set}
       maxLength={7}
-      error={message === undefined ? undefined : faultText(message)}
+      error={faultIn(fieldState, label)}
       unit={
         <Box
           component="input"

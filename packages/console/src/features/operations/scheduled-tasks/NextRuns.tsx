@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CallError } from '../../../lib/call-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { fieldFailure } from '../../../lib/show-failure.ts'
 import { faultText } from '../../../lib/validation-texts.ts'
 import { nextRunsQuery, type Schedule } from './scheduled-tasks.queries.ts'
 import type { Fields } from './task-form.ts'
@@ -24,9 +24,15 @@ const useSettled = ({ cron, timeZone }: Schedule): Schedule => {
   return settled
 }
 
-const faultOf = (error: unknown): string => {
-  const [fault] = error instanceof CallError ? error.faults : []
-  return fault === undefined ? (errorText(error) ?? '') : faultText(fault.message)
+/** What is wrong with the schedule, or why the service does not say. */
+const useFaultOf = () => {
+  const text = useText('dashboard')
+  return (error: unknown): string => {
+    const [fault] = error instanceof CallError ? error.faults : []
+    if (fault === undefined) return fieldFailure(error) ?? ''
+    const field = fault.path.endsWith('timeZone') ? 'timeZone' : 'cron'
+    return faultText(fault.message, text(`dashboard:tasks.fields.${field}`))
+  }
 }
 
 /** When the schedule at hand would run: by the clocks of its zone, with their offset then. */
@@ -38,6 +44,7 @@ export const NextRuns = () => {
   const schedule = useSettled({ cron, timeZone })
   const { data, error } = useQuery(nextRunsQuery(schedule))
   const date = useZoneDate(schedule.timeZone)
+  const faultOf = useFaultOf()
   return (
     <Box role="status" sx={{ minHeight: 130 }}>
       <Box sx={head}>{text('dashboard:tasks.next.title')}</Box>

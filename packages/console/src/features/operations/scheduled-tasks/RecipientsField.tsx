@@ -4,6 +4,7 @@ import { useController, useFormState } from 'react-hook-form'
 import { errorsOf } from '../../../kit/form-errors.ts'
 import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { faultText } from '../../../lib/validation-texts.ts'
 import { type Named, NamedPicker } from '../../../pickers/NamedPicker.tsx'
 import { useMay, useSession } from '../../../session/session-context.tsx'
 import type { Fields } from './task-form.ts'
@@ -17,12 +18,12 @@ const findUsers = async (search: string, signal: AbortSignal): Promise<readonly 
 }
 
 /** What is wrong with the recipients, with whom it is about. */
-const useFault = (nameOf: (at: number) => string): string | undefined => {
+const useFault = (label: string, nameOf: (at: number) => string): string | undefined => {
   const { errors } = useFormState()
   const fault = errorsOf(errors).find(({ name }) => /^recipients(\.\d+)?$/.test(name))
   if (fault === undefined) return undefined
   const [, at] = fault.name.split('.')
-  return at === undefined ? fault.message : `${nameOf(Number(at))}: ${fault.message}`
+  return faultText(fault.word, at === undefined ? label : nameOf(Number(at)))
 }
 
 interface RecipientsProps {
@@ -43,11 +44,12 @@ export const RecipientsField = ({ people }: RecipientsProps) => {
     setKnown([...known, ...chosen])
     field.onChange(chosen.map(({ id }) => id))
   }
-  const error = useFault((at) => nameOf(field.value[at] ?? ''))
+  const label = text('dashboard:tasks.fields.recipients')
+  const error = useFault(label, (at) => nameOf(field.value[at] ?? ''))
   return (
     <NamedPicker
       subject="recipients"
-      label={text('dashboard:tasks.fields.recipients')}
+      label={label}
       hint={text('dashboard:tasks.hints.recipients')}
       error={error}
       isRequired

@@ -134,7 +134,7 @@ describe('scheduled tasks', () => {
       answering(previewSchedule, () => new Refusal('invalid_parameters', {}, fields)),
     )
     await show(`/scheduledTasks/${id}`)
-    expect(await screen.findByText('It may run once an hour at most')).toBeDefined()
+    expect(await screen.findByText(/: It may run once an hour at most$/)).toBeDefined()
   })
 
   it('say whose address a refusal is about', async () => {

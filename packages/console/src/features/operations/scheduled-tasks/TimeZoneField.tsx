@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useController } from 'react-hook-form'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
 import { Field } from '../../../ui/Field.tsx'
 import type { Fields } from './task-form.ts'
 
@@ -17,12 +17,9 @@ const paper = { sx: { fontSize: '0.8125rem' } }
 export const TimeZoneField = () => {
   const text = useText('dashboard')
   const { field, fieldState } = useController<Fields, 'timeZone'>({ name: 'timeZone' })
-  const message = fieldState.error?.message
+  const label = text('dashboard:tasks.fields.timeZone')
   return (
-    <Field
-      label={text('dashboard:tasks.fields.timeZone')}
-      error={message === undefined ? undefined : faultText(message)}
-    >
+    <Field label={label} error={faultIn(fieldState, label)}>
       {({ id, describedBy, isInvalid }) => (
         <Autocomplete
           id={id}

@@ -3,8 +3,8 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { groupOf, isChosen } from '@signet/rules/webhooks'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
 import { useAuditWords } from '../../../pickers/audit-words.ts'
 import { ToggleInput } from '../../../ui/ToggleInput.tsx'
 import { usePatternWords } from './event-words.ts'
@@ -116,6 +116,7 @@ export const EventChooser = ({ label }: { readonly label: string }) => {
   const { field, fieldState } = useController<Record<'events', unknown>>({ name: 'events' })
   const chosen = patternsOf(field.value)
   const set: (patterns: string[]) => void = field.onChange
+  const fault = faultIn(fieldState, label)
   const { groups, alone } = grouped(words.actions)
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
@@ -144,9 +145,7 @@ export const EventChooser = ({ label }: { readonly label: string }) => {
           />
         ))}
       </Box>
-      {fieldState.error?.message !== undefined && (
-        <FormHelperText error>{faultText(fieldState.error.message)}</FormHelperText>
-      )}
+      {fault !== undefined && <FormHelperText error>{fault}</FormHelperText>}
     </Box>
   )
 }

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { useController } from 'react-hook-form'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Field } from '../../../ui/Field.tsx'
 import type { Draft, Template } from './email-templates.queries.ts'
@@ -83,7 +84,7 @@ const useInsertion = (onChange: (source: string) => void) => {
 export const SourceField = ({ name, label, rows, variables }: SourceFieldProps) => {
   const { field, fieldState } = useController<Draft, 'body' | 'text'>({ name })
   const { hold, insert } = useInsertion(field.onChange)
-  const error = fieldState.error?.message
+  const error = faultIn(fieldState, label)
   const keep = (element: HTMLTextAreaElement | null): void => {
     hold(element)
     field.ref(element)

@@ -47,7 +47,7 @@ describe('the settings of security questions', () => {
     await user.type(most, '2')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(
-      (await screen.findAllByText('Not more than the questions at most')).length,
+      (await screen.findAllByText(/: Not more than the questions at most$/)).length,
     ).toBeGreaterThan(0)
     await expectAccessible()
   })

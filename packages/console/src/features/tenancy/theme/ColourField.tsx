@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { ThemeColour } from '@signet/rules/tenants'
 import { useController, useWatch } from 'react-hook-form'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { faultText } from '../../../lib/validation-texts.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { parseColour, toHex } from '../../../ui/theme/colour.ts'
 import { productColour } from '../../../ui/theme/palette.ts'
@@ -40,7 +40,6 @@ export const ColourField = ({ name, label }: ColourFieldProps) => {
   const value = field.value ?? ''
   const inUse = useColourInUse(name)
   const colour = parseColour(value)
-  const message = fieldState.error?.message
   const hint = value !== '' && colour === null ? text('customization:theme.colours.unread') : null
   return (
     <TextInput
@@ -48,7 +47,7 @@ export const ColourField = ({ name, label }: ColourFieldProps) => {
       onChange={onChange}
       maxLength={64}
       placeholder={inUse}
-      error={message === undefined ? undefined : faultText(message)}
+      error={faultIn(fieldState, label)}
       {...(hint === null ? {} : { hint })}
       unit={
         <Box

@@ -4,7 +4,9 @@ import { uploadFileTypes } from '@signet/rules/uploads'
 import { type ChangeEvent, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { FieldGroup } from '../../../kit/FieldGroup.tsx'
+import { faultIn } from '../../../kit/form-errors.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { saidFault } from '../../../lib/validation-texts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { pictureOf } from './picture.ts'
 import type { ThemeValues } from './theme.queries.ts'
@@ -76,7 +78,8 @@ export const LogoField = ({ label }: { readonly label: string }) => {
   const take = async (file: File): Promise<void> => {
     const picture = await pictureOf(file)
     if ('fault' in picture) {
-      setError('logo', { message: text(`customization:theme.logo.faults.${picture.fault}`) })
+      const why = text(`customization:theme.logo.faults.${picture.fault}`)
+      setError('logo', { message: saidFault(why) })
       return
     }
     clearErrors('logo')
@@ -84,7 +87,7 @@ export const LogoField = ({ label }: { readonly label: string }) => {
   }
   const hint = text('customization:theme.logo.hint')
   return (
-    <FieldGroup label={label} hint={hint} error={fieldState.error?.message}>
+    <FieldGroup label={label} hint={hint} error={faultIn(fieldState, label)}>
       {() => (
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', mb: 0.5 }}>
           {typeof value === 'string' && <Plate logo={value} />}

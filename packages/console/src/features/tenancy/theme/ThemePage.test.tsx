@@ -83,7 +83,7 @@ describe('the page of the theme', () => {
     await colour()
     const input = screen.getByLabelText('Logo', { selector: 'input' })
     await user.upload(input, new File(['x'], 'logo.png', { type: 'text/html' }))
-    await screen.findByText('Choose a PNG or JPEG file.')
+    await screen.findByText('Logo: Choose a PNG or JPEG file.')
     const large = new File([new Uint8Array(300_000)], 'logo.png', { type: 'image/png' })
     await user.upload(input, large)
     await screen.findByText(/This picture is too large/)
