@@ -7,6 +7,7 @@ import {
   readIpList,
   updateIpList,
 } from '@signet/contract/access/ip-lists'
+import { addressInLine } from '@signet/rules/host-of'
 import type { z } from 'zod'
 import { callsOf } from '../../kit/entity.ts'
 import { FormLines } from '../../kit/FormLines.tsx'
@@ -28,6 +29,7 @@ const Fields = () => {
         name="addresses"
         label={text('resource:ipLists.addresses')}
         hint={text('resource:ipLists.addressesHint')}
+        reads={addressInLine}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { addressInLine } from '@signet/rules/host-of'
 import { useQuery } from '@tanstack/react-query'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
@@ -30,6 +31,7 @@ export const AddressFields = ({ at }: { readonly at: number }) => {
         label={text('resource:ipLists.addresses')}
         hint={text('resource:ipLists.addressesHint')}
         rows={3}
+        reads={addressInLine}
       />
     </>
   )

@@ -4,6 +4,7 @@ import {
   ApiApplicationChange,
 } from '@signet/contract/applications/api-applications'
 import { isAgentType } from '@signet/rules/applications'
+import { addressInLine } from '@signet/rules/host-of'
 import { radiusMethods } from '@signet/rules/radius'
 import { useQuery } from '@tanstack/react-query'
 import { withinBounds } from '../../../kit/durations.ts'
@@ -115,6 +116,7 @@ export const ProgramFields = ({ type }: { readonly type: ProgramType }) => {
         label={label('addresses')}
         hint={text('resource:apiApplications.hints.addresses')}
         rows={3}
+        reads={addressInLine}
       />
       <FormDuration<Change>
         name="tokenTtlSeconds"

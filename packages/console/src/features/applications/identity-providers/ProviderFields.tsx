@@ -1,3 +1,4 @@
+import { hostInLine } from '@signet/rules/host-of'
 import { clientProofs, identityProviderKinds } from '@signet/rules/identity-providers'
 import { useWatch } from 'react-hook-form'
 import { FormLines } from '../../../kit/FormLines.tsx'
@@ -135,6 +136,7 @@ export const PeopleFields = ({ labels }: { readonly labels: PeopleLabels }) => {
         label={labels.domains}
         hint={hint('domains')}
         rows={3}
+        reads={hostInLine}
       />
       <FormToggle<TypedProvider>
         name="createsUsers"

@@ -1,3 +1,4 @@
+import { addressInLine } from '@signet/rules/host-of'
 import {
   radiusAddressAttributes,
   radiusMethods,
@@ -49,6 +50,7 @@ const ClientFields = () => {
         label={label('allowedAddresses')}
         hint={text('resource:radius.hints.allowedAddresses')}
         rows={3}
+        reads={addressInLine}
       />
       <FormText<FormValues>
         name="tlsClientName"

@@ -6,7 +6,13 @@ import {
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { optionsOf } from '../../../kit/fields.ts'
-import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import {
+  FormHost,
+  FormNumber,
+  FormSelect,
+  FormText,
+  FormToggle,
+} from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import type { Database } from './databases.queries.ts'
@@ -85,12 +91,12 @@ const PlaceFields = () => {
   return (
     <>
       <KindField />
-      <FormText<Fields>
+      <FormHost<Fields>
         name="host"
+        portName="port"
         label={text('issuancePortal:databases.host')}
         hint={text('issuancePortal:databases.hostHint')}
         isRequired
-        maxLength={253}
       />
       <FormNumber<Fields> name="port" label={text('issuancePortal:databases.port')} isRequired />
       <FormText<Fields>

@@ -1,4 +1,5 @@
 import { NewPrinter, PrinterChange, PrinterPreferences } from '@signet/contract/issuance/printers'
+import { printerUriOf } from '@signet/rules/host-of'
 import { printerKinds, printSides, simulatedFaults } from '@signet/rules/printers'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -42,6 +43,7 @@ export const PrinterFields = ({ kind }: { readonly kind: Fields['kind'] }) => {
           maxLength={300}
           whenEmpty={null}
           isRequired
+          reads={printerUriOf}
         />
       )}
       <FormText<Fields>

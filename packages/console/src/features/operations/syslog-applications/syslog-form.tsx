@@ -6,7 +6,13 @@ import {
 import type { z } from 'zod'
 import { FormLines } from '../../../kit/FormLines.tsx'
 import { labelsOf, optionsOf, picked } from '../../../kit/fields.ts'
-import { FormNumber, FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import {
+  FormHost,
+  FormNumber,
+  FormSelect,
+  FormText,
+  FormToggle,
+} from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import type { Collector } from './syslog-applications.queries.ts'
 
@@ -53,7 +59,7 @@ const Receiver = () => {
   const { label } = useSyslogLabels()
   return (
     <>
-      <FormText<SyslogValues> name="host" label={label('host')} isRequired maxLength={253} />
+      <FormHost<SyslogValues> name="host" portName="port" label={label('host')} isRequired />
       <FormNumber<SyslogValues> name="port" label={label('port')} isRequired />
       <FormSelect<SyslogValues>
         name="security"

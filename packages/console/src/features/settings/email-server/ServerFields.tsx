@@ -1,3 +1,4 @@
+import { mailServerOf } from '@signet/rules/host-of'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { labelsOf, optionsOf } from '../../../kit/fields.ts'
@@ -75,6 +76,20 @@ const PasswordField = () => {
   )
 }
 
+/** The server; of a URL that is pasted, port and security go to their own fields. */
+const HostField = () => {
+  const text = useText('settings')
+  const { host } = useServerLabels()
+  const { setValue } = useFormContext<ServerValues>()
+  const reads = (typed: string): string => {
+    const parts = mailServerOf(typed)
+    if (parts?.port) setValue('port', parts.port, { shouldDirty: true })
+    if (parts?.security) setValue('security', parts.security, { shouldDirty: true })
+    return parts?.host ?? typed
+  }
+  return <FormText name="host" label={host} hint={text('settings:email.hostHint')} reads={reads} />
+}
+
 /** Where mail goes, who signs in there, and as whom mail comes. */
 export const ServerFields = () => {
   const text = useText('settings')
@@ -84,7 +99,7 @@ export const ServerFields = () => {
   return (
     <>
       <FormToggle name="enabled" label={labels.enabled} hint={text('settings:email.enabledHint')} />
-      <FormText name="host" label={labels.host} hint={text('settings:email.hostHint')} />
+      <HostField />
       <FormNumber name="port" label={labels.port} />
       <FormSelect
         name="security"

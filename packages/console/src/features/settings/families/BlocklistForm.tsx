@@ -4,6 +4,7 @@ import {
   readBlocklist,
   updateBlocklist,
 } from '@signet/contract/settings/blocklist'
+import { addressInLine } from '@signet/rules/host-of'
 import { FormLines } from '../../../kit/FormLines.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { callWithEtag } from '../../../lib/call.ts'
@@ -33,6 +34,7 @@ export const BlocklistForm = () => {
           name={name}
           label={label(name)}
           hint={text(`settings:blocklist.hints.${name}`)}
+          {...(name === 'addresses' ? { reads: addressInLine } : {})}
         />
       ))}
     </SettingsForm>

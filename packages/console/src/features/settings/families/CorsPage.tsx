@@ -1,5 +1,6 @@
 import { formOf } from '@signet/contract/kit/settings-family'
 import { corsFamily, readCorsSettings, updateCorsSettings } from '@signet/contract/settings/cors'
+import { originInLine } from '@signet/rules/host-of'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
@@ -34,7 +35,12 @@ const CorsPage = () => {
       save={(body, etag) => callWithEtag(updateCorsSettings, { body, ifMatch: etag ?? undefined })}
       labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
     >
-      <FormLines<Fields> name="origins" label={label('origins')} hint={hint('origins')} />
+      <FormLines<Fields>
+        name="origins"
+        label={label('origins')}
+        hint={hint('origins')}
+        reads={originInLine}
+      />
       <FormToggle<Fields>
         name="allowCredentials"
         label={label('allowCredentials')}

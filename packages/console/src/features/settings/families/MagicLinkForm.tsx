@@ -4,6 +4,7 @@ import {
   readMagicLinkSettings,
   updateMagicLinkSettings,
 } from '@signet/contract/settings/magiclink'
+import { originInLine } from '@signet/rules/host-of'
 import { withinBounds } from '../../../kit/durations.ts'
 import { FormDuration } from '../../../kit/FormDuration.tsx'
 import { FormLines } from '../../../kit/FormLines.tsx'
@@ -67,7 +68,12 @@ export const MagicLinkForm = () => {
         label={label('handOver')}
         hint={text('settings:magicLinks.hints.handOver')}
       />
-      <FormLines<Fields> name="redirectOrigins" label={label('redirectOrigins')} rows={3} />
+      <FormLines<Fields>
+        name="redirectOrigins"
+        label={label('redirectOrigins')}
+        rows={3}
+        reads={originInLine}
+      />
     </SettingsForm>
   )
 }

@@ -1,5 +1,6 @@
 import { formOf } from '@signet/contract/kit/settings-family'
 import { fidoFamily, readFidoSettings, updateFidoSettings } from '@signet/contract/settings/fido'
+import { originInLine } from '@signet/rules/host-of'
 import { FormLines } from '../../../kit/FormLines.tsx'
 import { FormNumber, FormSelect, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
@@ -95,6 +96,7 @@ const KindFields = () => {
         label={label('relatedOrigins')}
         hint={text('settings:passkeys.hints.relatedOrigins')}
         rows={3}
+        reads={originInLine}
       />
     </>
   )

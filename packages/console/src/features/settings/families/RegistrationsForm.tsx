@@ -4,6 +4,7 @@ import {
   readClientRegistrationSettings,
   updateClientRegistrationSettings,
 } from '@signet/contract/settings/clientregistration'
+import { hostInLine } from '@signet/rules/host-of'
 import { z } from 'zod'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
 import { withinBounds } from '../../../kit/durations.ts'
@@ -106,6 +107,7 @@ export const RegistrationsForm = () => {
         name="redirectHosts"
         label={label('redirectHosts')}
         hint={text('settings:registrations.hints.redirectHosts')}
+        reads={hostInLine}
       />
       <PolicyFields />
     </SettingsForm>

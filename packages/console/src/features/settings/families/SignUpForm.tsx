@@ -5,6 +5,7 @@ import {
   signUpUserIds,
   updateRegistrationSettings,
 } from '@signet/contract/settings/registration'
+import { hostInLine } from '@signet/rules/host-of'
 import { FormLines } from '../../../kit/FormLines.tsx'
 import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
@@ -49,6 +50,7 @@ const SignUpFields = () => {
         label={label('signUpDomains')}
         hint={hint('signUpDomains')}
         rows={3}
+        reads={hostInLine}
       />
       <FormText<Fields>
         name="signUpTermsUrl"
