@@ -1,3 +1,5 @@
+import { oneOf } from './membership.ts'
+
 /** How a printer was reached: SIMULATED ones are part of the product and print nothing. */
 export const printerKinds = ['IPP', 'SIMULATED'] as const
 export type PrinterKind = (typeof printerKinds)[number]
@@ -21,8 +23,8 @@ export const simulatedFaults = [
 ] as const
 export type SimulatedFault = (typeof simulatedFaults)[number]
 
-/** Keywords of RFC 8011, section 5.4.12, and PWG 5100.9 that stop a printer until somebody comes. */
-const stopping: readonly string[] = [
+/** Keywords of RFC 8011, section 5.4.12, and PWG 5100.9 that stop a printer until it is attended to. */
+const stopping = [
   'connecting-to-device',
   'cover-open',
   'door-open',
@@ -40,9 +42,13 @@ const stopping: readonly string[] = [
   'stopped-partly',
   'timed-out',
   'cleaner-life-over',
-]
+] as const
 
-export const stopsPrinting = (reason: string): boolean => stopping.includes(reason)
+export const stopsPrinting = oneOf(stopping)
+
+/** Keywords that have a text; `stopped` is of a printer that gives no reason. */
+const explained = [...stopping, 'marker-supply-low', 'media-low', 'stopped'] as const
+export const isExplainedReason = oneOf(explained)
 
 export interface PrinterCondition {
   readonly state: PrinterState

@@ -8,6 +8,7 @@ import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { useReasonWords } from '../../../pickers/printing/reason-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -45,6 +46,8 @@ const RemoveDialog = ({ alert: { id, name }, onClose }: DialogProps) => {
 const Detail = ({ alert: { condition, printerIds, standing } }: { readonly alert: Alert }) => {
   const text = useText('issuancePortal')
   const { date } = useFormats()
+  const reasonWords = useReasonWords()
+  const wordsOf = (detail: string): string => detail.split(', ').map(reasonWords).join(', ')
   const which =
     printerIds === null
       ? text('issuancePortal:alerts.every')
@@ -55,7 +58,7 @@ const Detail = ({ alert: { condition, printerIds, standing } }: { readonly alert
       {standing.map(({ printerId, printerName, detail, since }) => (
         <div key={printerId}>
           {text('issuancePortal:alerts.standing', {
-            printer: detail === '' ? printerName : `${printerName} (${detail})`,
+            printer: detail === '' ? printerName : `${printerName} (${wordsOf(detail)})`,
             since: date(since),
           })}
         </div>

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { BulkKindName } from '@signet/rules/bulk'
+import { faultsOfRow } from '@signet/rules/faults'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../../../kit/QueryView.tsx'
-import { errorTextNow, useText } from '../../../lib/i18n.ts'
+import { errorTextNow, keyedTextNow, useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
@@ -48,7 +49,11 @@ const reasonOf = ({ errorCode, column, message }: Row): string => {
   // Nobody filled in a form: it is the value of a cell.
   const code = errorCode === 'invalid_parameters' ? 'bulk_value_unfit' : errorCode
   const told = errorTextNow(code, {}) ?? code
-  const place = [column, message].filter((part) => part !== null).join(': ')
+  const faults = faultsOfRow(errorCode, message).map(({ text, values }) =>
+    keyedTextNow(text, values),
+  )
+  const what = faults.length === 0 ? message : faults.join(' ')
+  const place = [column, what].filter((part) => part !== null).join(': ')
   return place === '' ? told : `${told} (${place})`
 }
 
@@ -61,7 +66,7 @@ interface RowTableProps {
 }
 
 const RowTable = ({ kind, rows, format }: RowTableProps) => {
-  const text = useText('bulkImport')
+  const text = useText('bulkImport', 'settings', 'issuancePortal')
   const assumedIn = useAssumed(kind)
   // Records of JSON are counted: they may all be on one line.
   const nameOf = (head: (typeof heads)[number]) =>

@@ -123,7 +123,7 @@ describe('an alert on printers', () => {
     const name = await nameOf(printerId)
     const id = await alert()
     await seen(printerId, 'JAM')
-    expect(await mails()).toEqual([`desk@acme.example: begun: Stopped: ${name} (media-jam)`])
+    expect(await mails()).toEqual([`desk@acme.example: begun: Stopped: ${name} (A card is jammed)`])
     expect(await standing(id)).toMatchObject([{ printerId, detail: 'media-jam' }])
     await judge(60)
     await seen(printerId, 'RIBBON_OUT')

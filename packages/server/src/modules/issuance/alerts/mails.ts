@@ -1,4 +1,7 @@
+import { textOf } from '@signet/phrases/format'
+import { textsOf } from '@signet/phrases/node'
 import { alertConditions } from '@signet/rules/printer-alerts'
+import { isExplainedReason } from '@signet/rules/printers'
 import type { Context } from '../../../kit/context.ts'
 import { mailPeople } from '../../authenticators/notices/index.ts'
 import type { StoredPrinter } from '../printers/index.ts'
@@ -14,21 +17,34 @@ export interface ToldAlert {
 /** Of more printers than these the number is told. */
 const mostNames = 20
 
-const nameOf = ({ printer, detail, told }: ToldAlert): string =>
-  told === 'RAISED' && detail !== '' ? `${printer.name} (${detail})` : printer.name
+/** Supplies as they are; the printer's own keywords in words of the language. */
+const detailText = (locale: string, detail: string): string =>
+  detail
+    .split(', ')
+    .map((part) =>
+      isExplainedReason(part)
+        ? textOf(textsOf(locale, 'issuancePortal'), `printers.reasons.${part}`, { locale })
+        : part,
+    )
+    .join(', ')
 
-const namesOf = (told: readonly ToldAlert[]): string => {
-  const names = [...new Set(told.map(nameOf))]
+const nameOf = (locale: string, { printer, detail, told }: ToldAlert): string =>
+  told === 'RAISED' && detail !== ''
+    ? `${printer.name} (${detailText(locale, detail)})`
+    : printer.name
+
+const namesOf = (locale: string, told: readonly ToldAlert[]): string => {
+  const names = [...new Set(told.map((each) => nameOf(locale, each)))]
   const more = names.length - mostNames
   return [...names.slice(0, mostNames), ...(more > 0 ? [`+ ${more}`] : [])].join(', ')
 }
 
 /** The names of the printers, by what they are told of. */
-const valuesOf = (told: readonly ToldAlert[]): Readonly<Record<string, string>> =>
+const valuesOf = (locale: string, told: readonly ToldAlert[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     alertConditions.flatMap((condition) => {
       const same = told.filter(({ alert }) => alert.condition === condition)
-      return same.length === 0 ? [] : [[condition, namesOf(same)]]
+      return same.length === 0 ? [] : [[condition, namesOf(locale, same)]]
     }),
   )
 
@@ -43,13 +59,18 @@ export const mailAlerts = async (
   { recipients, tellsRecovery }: Wanted,
   told: readonly ToldAlert[],
 ): Promise<void> => {
+  // Recipients are mailboxes: mails to them are in the language of the tenant.
+  const { defaultLocale } = ctx.tenant
   const people = recipients.map((address) => ({ userId: '', address, name: address, locale: null }))
   const raised = told.filter((each) => each.told === 'RAISED')
   const ended = told.filter((each) => each.told === 'ENDED')
   if (raised.length > 0) {
-    await mailPeople(ctx, people, { kind: 'printerAlert', values: valuesOf(raised) })
+    await mailPeople(ctx, people, { kind: 'printerAlert', values: valuesOf(defaultLocale, raised) })
   }
   if (ended.length > 0 && tellsRecovery) {
-    await mailPeople(ctx, people, { kind: 'printerRecovered', values: valuesOf(ended) })
+    await mailPeople(ctx, people, {
+      kind: 'printerRecovered',
+      values: valuesOf(defaultLocale, ended),
+    })
   }
 }

@@ -122,6 +122,18 @@ describe('an import of people on cards', () => {
     expect(numbers.toSorted()).toEqual(['S-00001', 'S-00002'])
   })
 
+  it('says in words in its file what is wrong with a row', async () => {
+    const { workflowId: design } = await buildWorkflow(test.ctx)
+    const driver = bulkDriver(kind, test.call, as)
+    const { id } = await driver.upload('First name,Birthday\nAda,1815-02-30\n', { design })
+    await driver.start(id)
+    await workOn(test, id)
+    const file = await test.call(driver.calls.downloadBulkResult, { as, params: { id } })
+    expect(file.text).toContain(
+      ',ISSUANCE_ENROLLMENT_INVALID,Birthday,This is no day of the calendar.,',
+    )
+  })
+
   it('tells or skips who is enrolled already, by what only one record may have', async () => {
     const { workflowId: design } = await buildWorkflow(test.ctx)
     await run({ design, content: 'First name,Mail\nAda,ada@a.test\n' })

@@ -8,6 +8,7 @@ import type { BulkEntry } from '../../../../platform/db/schema/bulk-operations.t
 import { presentEntry } from '../bulk-operations.present.ts'
 import { findResults } from '../bulk-operations.repository.ts'
 import { find } from '../bulk-operations.service.ts'
+import { rowText } from './row-texts.ts'
 
 interface Asked {
   readonly kind: BulkKindName
@@ -37,8 +38,10 @@ const headers = ['line', 'name', 'action', 'id', 'error', 'column', 'message', '
 const assumedIn = ([, , , , , , , , assumed = []]: BulkEntry): string =>
   assumed.map(({ column, value }) => `${column}=${value}`).join(' ')
 
-const lineOf = (entry: BulkEntry): string => {
-  const cells = [...entry.slice(0, headers.length - 1), assumedIn(entry)]
+const lineOf = (entry: BulkEntry, locale: string): string => {
+  const [line, name, action, id, error, column, message] = entry
+  const why = error === null ? message : rowText(locale, error, message)
+  const cells = [line, name, action, id, error, column, why, assumedIn(entry)]
   return `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(',')}\r\n`
 }
 
@@ -50,7 +53,7 @@ async function* resultLines(ctx: Context, operationId: string): AsyncGenerator<s
     const batch = await findResults(ctx, { operationId, after, onlyFailed: false })
     if (batch === undefined) return
     after = batch.from_line
-    yield batch.entries.map(lineOf).join('')
+    yield batch.entries.map((entry) => lineOf(entry, ctx.locale)).join('')
   }
 }
 
