@@ -12,6 +12,7 @@ import { packageFloors } from './packages.ts'
 import { importsNameFiles } from './paths.ts'
 import { scaffolding } from './scaffolding.ts'
 import { serverHouse } from './server-floors.ts'
+import { shownFailures } from './shown-failures.ts'
 import type { Rule } from './source-file.ts'
 import { unusedExports } from './unused-exports.ts'
 import { forbiddenWords } from './words.ts'
@@ -36,4 +37,5 @@ export const rules: readonly Rule[] = [
   forbiddenWords,
   lengthsEndChecks,
   unusedExports,
+  shownFailures,
 ]

@@ -1,7 +1,7 @@
 import { ConfirmAction } from '../kit/ConfirmAction.tsx'
-import { errorText } from '../lib/error-text.ts'
 import { useText } from '../lib/i18n.ts'
 import { lockoutQuestion } from '../lib/lockout.ts'
+import { fieldFailure } from '../lib/show-failure.ts'
 import { useStore } from '../lib/store.ts'
 import { useSession } from '../session/session-context.tsx'
 
@@ -24,7 +24,7 @@ const LockoutDialog = () => {
       onConfirm={async () => answer(userId)}
       onClose={() => answer(null)}
     >
-      {errorText(question.error)} {text('settings:guessing.lockout.text')}
+      {fieldFailure(question.error)} {text('settings:guessing.lockout.text')}
     </ConfirmAction>
   )
 }

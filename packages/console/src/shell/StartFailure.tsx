@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { CallError } from '../lib/call-error.ts'
-import { errorText } from '../lib/error-text.ts'
 import { useText } from '../lib/i18n.ts'
 import { leaveToSignIn } from '../lib/leave.ts'
+import { fieldFailure } from '../lib/show-failure.ts'
 import { deleteSession } from '../session/stored.ts'
 import { NotAuthenticated, SessionExpired } from '../session/token.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -33,7 +33,7 @@ export const StartFailure = ({ error }: { readonly error: unknown }) => {
   if (code !== 'HOSTNAME_NOT_FOUND') return <OfflineNotice />
   return (
     <FullPageNotice>
-      <ErrorState title={text('common:pages.error')} message={errorText(error) ?? ''} />
+      <ErrorState title={text('common:pages.error')} message={fieldFailure(error) ?? ''} />
     </FullPageNotice>
   )
 }

@@ -2,9 +2,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { optionsOfAttempt } from '@signet/rules/passkeys'
 import { useEffect, useRef, useState } from 'react'
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { PushProof } from './PushProof.tsx'
 import { type ProofStepProps, StepForm, useAttempt } from './StepForm.tsx'
@@ -111,7 +111,7 @@ const CellProof = (props: ProofStepProps) => {
   })
   return (
     <Stack spacing={2}>
-      {failure !== null && <Notice severity="error">{failure}</Notice>}
+      <ErrorNotice error={failure} />
       <Typography variant="body2">{text('authenticators:cards.type')}</Typography>
       <Typography variant="h3" component="p" translate="no">
         {asked?.cells ?? ''}

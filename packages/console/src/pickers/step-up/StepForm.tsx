@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { ErrorNotice } from '../../kit/ErrorNotice.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { SaidError } from '../../lib/said-error.ts'
 import { PasskeyRefusal } from './sign-with-passkey.ts'
 import type { Choice, State } from './step-up-calls.ts'
 
@@ -20,7 +20,7 @@ export class PushDeclined extends Error {}
 export const useAttempt = () => {
   const text = useText('authenticators')
   const [isPending, setIsPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const run = async (attempt: () => Promise<void>): Promise<void> => {
     if (isPending) return
     setIsPending(true)
@@ -28,10 +28,10 @@ export const useAttempt = () => {
     try {
       await attempt()
     } catch (error) {
-      const isCancelled = error instanceof PasskeyRefusal
-      const isDeclined = error instanceof PushDeclined
-      if (isCancelled) setFailure(text('authenticators:proof.passkeyCancelled'))
-      else setFailure(isDeclined ? text('authenticators:proof.pushEnded') : errorText(error))
+      const said = (key: 'passkeyCancelled' | 'pushEnded') =>
+        new SaidError(text(`authenticators:proof.${key}`), error)
+      if (error instanceof PasskeyRefusal) setFailure(said('passkeyCancelled'))
+      else setFailure(error instanceof PushDeclined ? said('pushEnded') : error)
     } finally {
       setIsPending(false)
     }
@@ -40,7 +40,7 @@ export const useAttempt = () => {
 }
 
 interface StepFormProps {
-  readonly failure: string | null
+  readonly failure: unknown
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
@@ -54,7 +54,7 @@ export const StepForm = ({ failure, onSubmit, children }: StepFormProps) => {
     <form noValidate onSubmit={handleSubmit}>
       <Stack spacing={2}>
         {children}
-        {failure !== null && <Notice severity="error">{failure}</Notice>}
+        <ErrorNotice error={failure} />
       </Stack>
     </form>
   )

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack'
 import { foldCode } from '@signet/rules/codes'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { fieldFailure } from '../../../lib/show-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
@@ -33,7 +33,7 @@ const useConfirmation = ({ confirm, onDone }: ConfirmCodeProps) => {
       showMessage(text('userPortal:authenticators.app.added'))
       onDone()
     } catch (failure) {
-      setFault(errorText(failure) ?? undefined)
+      setFault(fieldFailure(failure))
       setIsPending(false)
     }
   }

@@ -2,9 +2,9 @@ import Stack from '@mui/material/Stack'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
+import { fieldFailure } from '../../../lib/show-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -29,7 +29,7 @@ const Code = ({ hint, onDone }: CodeProps) => {
       <TextInput
         label={text('userPortal:entrance.email.code')}
         hint={text('userPortal:entrance.email.codeText', { hint })}
-        error={give.error === null ? undefined : (errorText(give.error) ?? undefined)}
+        error={fieldFailure(give.error)}
         value={code}
         onChange={setCode}
         autoComplete="one-time-code"

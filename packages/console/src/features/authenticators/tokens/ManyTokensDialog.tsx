@@ -1,7 +1,7 @@
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showPartFailure } from '../../../lib/show-failure.ts'
 import { useTokenDeeds } from '../../../pickers/tokens/token-deeds.ts'
 import type { ChosenTokens, ManyDeed } from './many-tokens.ts'
 
@@ -46,7 +46,7 @@ export const ManyTokensDialog = ({ deed, ids, onClose }: ManyTokensDialogProps) 
     if (refusals.length === count) throw first
     const failed = refusals.length
     const told = text('resource:tokens.many.failed', { done: count - failed, failed })
-    showMessage(`${told} ${errorText(first) ?? ''}`.trim(), { icon: 'warning' })
+    showPartFailure(told, first)
   }
   return (
     <ConfirmAction

@@ -8,11 +8,11 @@ import type { z } from 'zod'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { useMailToast } from '../../../pickers/mail-state/use-mail-toast.ts'
+import { fieldFailure } from '../../../lib/show-failure.ts'
 import { useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
@@ -129,7 +129,7 @@ const useCompletion = ({ userid, token, onClose }: ActivationDialogProps) => {
       showMessage(text('members:users.authenticators.activation.done'))
       onClose()
     } catch (failure) {
-      setFault(errorText(failure) ?? undefined)
+      setFault(fieldFailure(failure))
       setIsPending(false)
     }
   }

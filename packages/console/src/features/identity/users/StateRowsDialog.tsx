@@ -1,7 +1,7 @@
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { showPartFailure } from '../../../lib/show-failure.ts'
 import type { StateDeed } from './bulk-deeds.ts'
 import { useRowChanges } from './row-changes.ts'
 
@@ -26,7 +26,7 @@ export const StateRowsDialog = ({ deed, ids, onClose }: StateRowsProps) => {
     if (refusals.length === count) throw first
     const failed = refusals.length
     const told = text('members:users.bulkFailed', { done: count - failed, failed })
-    showMessage(`${told}. ${errorText(first) ?? ''}`.trim(), { icon: 'warning' })
+    showPartFailure(`${told}.`, first)
   }
   return (
     <ConfirmAction

@@ -2,14 +2,13 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useFormats } from '../../../lib/dates.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMonthName } from '../../../pickers/use-month-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { type Archive, saveArchive } from './archives.queries.ts'
 
 interface DownloadDialogProps {
@@ -60,9 +59,7 @@ export const DownloadDialog = (props: DownloadDialogProps) => {
           </Typography>
         </Stack>
       ) : (
-        <Notice severity="error" title={text('dashboard:archives.downloadFailed')}>
-          {errorText(error)}
-        </Notice>
+        <ErrorNotice error={error} title={text('dashboard:archives.downloadFailed')} />
       )}
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { SaidError } from '../../../lib/said-error.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -44,7 +45,7 @@ const Reason = ({ operation }: { readonly operation: Operation }) => {
   const line = reasonLine === null ? '' : ` line ${reasonLine}`
   const column = reasonColumn === null ? '' : ` column ${reasonColumn}`
   const fault = `${reason}${line}${column}`
-  return <Notice severity="error">{told(fault) ?? reason}</Notice>
+  return <ErrorNotice error={new SaidError(told(fault) ?? text('common:states.failed'))} />
 }
 
 const Progress = ({ operation }: { readonly operation: Operation }) => {
