@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import { portalStart } from '@signet/rules/landing'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { loadChunk } from '../lib/chunk.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { WholePage } from '../ui/States.tsx'
 import { PageDrawn } from './PageDrawn.tsx'
 import { paletteLook } from './palette-look.ts'
 
-const PaletteSearch = lazy(() => import('./PaletteSearch.tsx'))
+const PaletteSearch = lazy(() => loadChunk(() => import('./PaletteSearch.tsx')))
 
 const search = {
   ...paletteLook,

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../lib/chunk.ts'
 import { onboarding } from '../../lib/onboarding.ts'
 import { useStore } from '../../lib/store.ts'
 import { useMay } from '../../session/session-context.tsx'
 import { useMailState } from './mail-state.queries.ts'
 
 /** Few tenants need it: it stays out of the shell. */
-const MailNotice = lazy(() => import('./MailNotice.tsx'))
+const MailNotice = lazy(() => loadChunk(() => import('./MailNotice.tsx')))
 
 const dayMillis = 86_400_000
 
