@@ -7,8 +7,13 @@ import { hasUnsaved } from './unsaved-forms.ts'
 /** A page of another release waits for what is being typed here. */
 export const renewalWaits = createStore(false)
 
-/** What the server puts into its page: the scripts of the faces, whose names carry hashes. */
-const facesForm = /<script[^<>]*\bid="faces"[^<>]*>([^<]*)</
+/** Before what the server puts into its page: the scripts of the faces, whose names carry hashes. */
+const beforeFaces = '<script type="application/json" id="faces">'
+
+const facesIn = (page: string): string => {
+  const at = page.indexOf(beforeFaces)
+  return at < 0 ? '' : page.slice(at + beforeFaces.length, page.indexOf('</script>', at))
+}
 
 const scriptIn = (text: string | null | undefined): string | null => {
   try {
@@ -27,7 +32,7 @@ const ownScript = (): string | null => scriptIn(document.querySelector('#faces')
 const presentScript = async (): Promise<string | null> => {
   try {
     const response = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } })
-    return response.ok ? scriptIn(facesForm.exec(await response.text())?.[1]) : null
+    return response.ok ? scriptIn(facesIn(await response.text())) : null
   } catch {
     return null
   }
