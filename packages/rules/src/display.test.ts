@@ -3,6 +3,7 @@ import {
   formatDate,
   formatFileSize,
   formatRelativeTime,
+  formatZonedDate,
   sessionRemainder,
   userDisplayName,
 } from './display.ts'
@@ -11,27 +12,34 @@ describe('dates', () => {
   const instant = new Date('2024-06-05T12:03:09.000Z')
 
   test.each([
-    ['UTC', 'en', '05 Jun 2024 12:03:09 UTC'],
-    ['Europe/Berlin', 'en', '05 Jun 2024 14:03:09 GMT+2'],
-    ['America/New_York', 'en', '05 Jun 2024 08:03:09 EDT'],
-    ['Asia/Tokyo', 'de', '05 Juni 2024 21:03:09 GMT+9'],
-    ['Asia/Bangkok', 'th', '05 มิ.ย. 2024 19:03:09 GMT+7'],
-    ['Asia/Tokyo', 'ja', '2024年6月5日 21:03:09 JST'],
-    ['Asia/Seoul', 'ko', '2024년 6월 5일 21:03:09 GMT+9'],
-    ['Asia/Shanghai', 'zh-cn', '2024年6月5日 20:03:09 GMT+8'],
-    ['Asia/Taipei', 'zh-tw', '2024年6月5日 20:03:09 GMT+8'],
+    ['UTC', 'en', '05 Jun 2024 12:03:09', 'UTC'],
+    ['Europe/Berlin', 'en', '05 Jun 2024 14:03:09', 'GMT+2'],
+    ['America/New_York', 'en', '05 Jun 2024 08:03:09', 'EDT'],
+    ['Asia/Tokyo', 'de', '05 Juni 2024 21:03:09', 'GMT+9'],
+    ['Asia/Bangkok', 'th', '05 มิ.ย. 2024 19:03:09', 'GMT+7'],
+    ['Asia/Tokyo', 'ja', '2024年6月5日 21:03:09', 'JST'],
+    ['Asia/Seoul', 'ko', '2024년 6월 5일 21:03:09', 'GMT+9'],
+    ['Asia/Shanghai', 'zh-cn', '2024年6月5日 20:03:09', 'GMT+8'],
+    ['Asia/Taipei', 'zh-tw', '2024年6月5日 20:03:09', 'GMT+8'],
   ])(
-    'in %s and %s read %s',
+    'in %s and %s read %s, on their own followed by %s',
     { meta: { covers: ['formatting.dates', 'constant:format.date'] } },
-    (timeZone, locale, shown) => {
+    (timeZone, locale, shown, zone) => {
       expect(formatDate(instant, { timeZone, locale })).toBe(shown)
+      expect(formatZonedDate(instant, { timeZone, locale })).toBe(`${shown} ${zone}`)
     },
   )
 
   test('write midnight as 00', () => {
     expect(formatDate(new Date('2024-06-05T00:00:00Z'), { timeZone: 'UTC' })).toBe(
-      '05 Jun 2024 00:00:00 UTC',
+      '05 Jun 2024 00:00:00',
     )
+  })
+
+  test('name the offset of their own time', () => {
+    const view = { timeZone: 'Europe/Berlin' }
+    expect(formatZonedDate(new Date('2026-03-29T00:59:59Z'), view)).toMatch(/01:59:59 GMT\+1$/)
+    expect(formatZonedDate(new Date('2026-03-29T01:00:00Z'), view)).toMatch(/03:00:00 GMT\+2$/)
   })
 })
 

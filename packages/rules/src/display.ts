@@ -55,16 +55,34 @@ const formatOf = (timeZone: string, locale: string): Intl.DateTimeFormat => {
   return format
 }
 
-/**
- * `05 Jun 2024 14:03:09 GMT+2`, `2024年6月5日 21:03:09 GMT+9`: the zone stands beside every time.
- * Gregorian, western digits.
- */
-export const formatDate = (instant: Date, { timeZone, locale = 'en' }: DateView): string => {
+interface ShownDate {
+  readonly dateTime: string
+  /** What the zone is called at that time. */
+  readonly zone: string
+}
+
+const shownDate = (instant: Date, { timeZone, locale = 'en' }: DateView): ShownDate => {
   const parts = formatOf(timeZone, locale).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((one) => one.type === type)?.value ?? ''
   const two = (type: Intl.DateTimeFormatPartTypes): string => part(type).padStart(2, '0')
-  return `${dayOf(parts)} ${two('hour')}:${two('minute')}:${two('second')} ${part('timeZoneName')}`
+  return {
+    dateTime: `${dayOf(parts)} ${two('hour')}:${two('minute')}:${two('second')}`,
+    zone: part('timeZoneName'),
+  }
+}
+
+/**
+ * `05 Jun 2024 14:03:09`, `2024年6月5日 21:03:09`: where something else names the zone, such as the
+ * head of a column. Gregorian, western digits.
+ */
+export const formatDate = (instant: Date, view: DateView): string =>
+  shownDate(instant, view).dateTime
+
+/** `05 Jun 2024 14:03:09 GMT+2`: a date on its own names its zone. */
+export const formatZonedDate = (instant: Date, view: DateView): string => {
+  const { dateTime, zone } = shownDate(instant, view)
+  return `${dateTime} ${zone}`
 }
 
 export const fileSizeUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const

@@ -5,7 +5,10 @@ import { visuallyHidden } from './hidden.ts'
 import { useLabels } from './labels.tsx'
 import type { TableColumn, TableSort } from './table-columns.tsx'
 
-type HeadColumn = Pick<TableColumn<never>, 'key' | 'title' | 'isSortable' | 'isNumeric'>
+type HeadColumn = Pick<
+  TableColumn<never>,
+  'key' | 'title' | 'isSortable' | 'isNumeric' | 'timeZone'
+>
 
 const leastWidth = 50
 /** Pixels that a key makes a column wider or narrower. */
@@ -66,6 +69,19 @@ const directionOf = (key: string, sort: TableSort | null) => {
   return sort.isDescending ? 'descending' : 'ascending'
 }
 
+/** The title, and below it the zone of a column of times. */
+const HeadText = ({ title, timeZone }: Pick<HeadColumn, 'title' | 'timeZone'>) => (
+  <span data-text title={timeZone === undefined ? title : `${title} (${timeZone})`}>
+    {title}
+    {timeZone !== undefined && (
+      <>
+        {' '}
+        <span data-zone>{timeZone}</span>
+      </>
+    )}
+  </span>
+)
+
 interface ColumnHeadProps extends ResizeProps {
   readonly column: HeadColumn
   readonly sort: TableSort | null
@@ -73,7 +89,7 @@ interface ColumnHeadProps extends ResizeProps {
 }
 
 const ColumnHead = ({ column, sort, onSort, onResize }: ColumnHeadProps) => {
-  const { key, title, isSortable = false, isNumeric = false } = column
+  const { key, isSortable = false, isNumeric = false } = column
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key]
     if (step === undefined || !event.shiftKey) return
@@ -91,14 +107,12 @@ const ColumnHead = ({ column, sort, onSort, onResize }: ColumnHeadProps) => {
       {...(isSortable ? { 'aria-sort': directionOf(key, sort) } : {})}
     >
       {isSortable ? (
-        <button type="button" title={title} onClick={() => onSort(nextSort(key, sort))}>
-          <span data-text>{title}</span>
+        <button type="button" onClick={() => onSort(nextSort(key, sort))}>
+          <HeadText {...column} />
           <ArrowUpward aria-hidden fontSize="inherit" />
         </button>
       ) : (
-        <span data-text title={title}>
-          {title}
-        </span>
+        <HeadText {...column} />
       )}
       <Edge onResize={onResize} />
     </th>

@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   readonly minWidth?: number
   readonly isSortable?: boolean
   readonly isNumeric?: boolean
+  /** IANA name of the zone of a column of times: its head names it, once for all rows. */
+  readonly timeZone?: string
 }
 
 export interface TableSort {

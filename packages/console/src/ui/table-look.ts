@@ -35,6 +35,15 @@ const sortButton = {
   '&:focus-visible svg': { opacity: 0.78 },
 }
 
+/** Below the title of its column: no row of the head is higher for it. */
+const zone = {
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  fontSize: '0.6875rem',
+  fontWeight: 400,
+}
+
 /** The line between two heads, and the room around it that a pointer can take hold of. */
 const edge = {
   position: 'absolute',
@@ -119,6 +128,8 @@ export const tableLook = {
   '& tbody tr[aria-selected="true"]': { '&, &:hover': { bgcolor: 'soft.brand' } },
   '& [data-control]': { userSelect: 'none' },
   '& [data-text]': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& thead [data-text]': { lineHeight: 1.25 },
+  '& [data-zone]': zone,
   '& th > button': sortButton,
   '& [data-numeric="true"] > button': { flexDirection: 'row-reverse' },
   '& [aria-sort$="ending"] > button svg': { opacity: 1 },

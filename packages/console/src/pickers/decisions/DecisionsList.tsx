@@ -4,7 +4,7 @@ import { optionsOf } from '../../kit/fields.ts'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { ListFilter } from '../../kit/list-types.ts'
 import { rowId } from '../../kit/named-rows.ts'
-import { useFormats } from '../../lib/dates.ts'
+import { useTimeColumn } from '../../kit/time-column.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import type { TableColumn } from '../../ui/table-columns.tsx'
@@ -34,15 +34,13 @@ export const OutcomeTag = ({ outcome }: Pick<Decision, 'outcome'>) => {
 /** What it was about, and when. */
 const useSubjectColumns = (): readonly TableColumn<DecisionRow>[] => {
   const text = useText('resource')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const { nameOf } = useResources()
   return [
-    {
-      key: 'when',
-      title: text('resource:decisions.when'),
-      width: 218,
-      render: ({ decidedAt }) => date(decidedAt),
-    },
+    timeColumn(
+      { key: 'when', title: text('resource:decisions.when') },
+      ({ decidedAt }) => decidedAt,
+    ),
     {
       key: 'person',
       title: text('resource:decisions.person'),

@@ -8,11 +8,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { QueryView } from '../../kit/QueryView.tsx'
 import { call } from '../../lib/call.ts'
+import { useDates } from '../../lib/dates.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Section } from '../../ui/Page.tsx'
 import { Sideways } from '../../ui/Sideways.tsx'
 import type { Definition } from './definition-form.ts'
-import { useCellText, useReportWords } from './report-words.ts'
+import { isTimeColumn, useCellText, useReportWords } from './report-words.ts'
 
 const table = {
   borderCollapse: 'collapse',
@@ -33,6 +34,7 @@ const table = {
 const PreviewTable = ({ columns, rows }: z.output<typeof Shown>) => {
   const words = useReportWords()
   const cellText = useCellText()
+  const { timeZone } = useDates()
   return (
     <Sideways label={words.preview}>
       <Box component="table" sx={table}>
@@ -41,6 +43,7 @@ const PreviewTable = ({ columns, rows }: z.output<typeof Shown>) => {
             {columns.map((column) => (
               <th key={column} scope="col">
                 {words.column(column)}
+                {isTimeColumn(column) && ` (${timeZone})`}
               </th>
             ))}
           </tr>

@@ -1,6 +1,6 @@
 import { oneOf } from '@signet/rules/membership'
 import { isReportColumn, type ReportKind, type ReportPeriod } from '@signet/rules/reports'
-import { useFormats } from '../../lib/dates.ts'
+import { useDates, useFormats } from '../../lib/dates.ts'
 import { useText } from '../../lib/i18n.ts'
 import { auditOutcomes, useAuditWords } from '../audit-words.ts'
 import { useCountryName } from '../country-name.ts'
@@ -31,19 +31,22 @@ export const useReportWords = () => {
 
 const isActorType = oneOf(['user', 'application', 'system', 'anonymous'])
 const isOutcome = oneOf(auditOutcomes)
-const times: ReadonlySet<string> = new Set(['eventTime', 'lastTime', 'start'])
+
+/** Columns of times: their heads name the zone. */
+export const isTimeColumn = oneOf(['eventTime', 'lastTime', 'start'])
 
 /** A cell of a report as people read it. */
 export const useCellText = () => {
   const text = useText('dashboard')
   const words = useAuditWords()
   const countryName = useCountryName()
-  const { date, number } = useFormats()
+  const { columnDate } = useDates()
+  const { number } = useFormats()
   return (column: string, value: string | number | null): string => {
     if (column === 'application' && value === null) return text('dashboard:reports.itself')
     if (value === null) return '–'
     if (typeof value === 'number') return number(value)
-    if (times.has(column)) return date(value)
+    if (isTimeColumn(column)) return columnDate(value)
     if (column === 'country') return countryName(value)
     if (column === 'action') return words.action(value)
     if (column === 'entityType') return words.subject(value)

@@ -1,4 +1,4 @@
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { DefinitionsList } from '../../../pickers/definitions/DefinitionsList.tsx'
 import { type IpList, ipListKind } from '../../../pickers/definitions/ip-list-kind.tsx'
@@ -6,7 +6,7 @@ import type { TableColumn } from '../../../ui/table-columns.tsx'
 
 const useColumns = (): readonly TableColumn<IpList>[] => {
   const text = useText('resource')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   return [
     {
       key: 'description',
@@ -22,12 +22,10 @@ const useColumns = (): readonly TableColumn<IpList>[] => {
       minWidth: 180,
       render: ({ addresses }) => addresses.join(', '),
     },
-    {
-      key: 'updated',
-      title: text('resource:definitions.updated'),
-      width: 218,
-      render: ({ updatedAt }) => date(updatedAt),
-    },
+    timeColumn(
+      { key: 'updated', title: text('resource:definitions.updated') },
+      ({ updatedAt }) => updatedAt,
+    ),
   ]
 }
 

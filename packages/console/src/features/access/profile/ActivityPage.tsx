@@ -2,8 +2,8 @@ import { listOwnActivity, type OwnActivity } from '@signet/contract/operations/o
 import type { z } from 'zod'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import type { ListRequest } from '../../../kit/list-state.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { call } from '../../../lib/call.ts'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { outcomeSeverity, useAuditWords } from '../../../pickers/audit-words.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -29,14 +29,12 @@ const activityQuery = ({ limit, cursor, filters }: ListRequest) => ({
 const useColumns = (): readonly TableColumn<Activity>[] => {
   const text = useText('userPortal')
   const words = useAuditWords()
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   return [
-    {
-      key: 'time',
-      title: text('userPortal:activity.when'),
-      width: 218,
-      render: ({ eventTime }) => date(eventTime),
-    },
+    timeColumn(
+      { key: 'time', title: text('userPortal:activity.when') },
+      ({ eventTime }) => eventTime,
+    ),
     {
       key: 'what',
       title: text('userPortal:activity.what'),

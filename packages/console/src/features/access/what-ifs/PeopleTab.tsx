@@ -1,6 +1,7 @@
 import type { WhatIfEffect } from '@signet/rules/risk/effects'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
@@ -11,7 +12,8 @@ const rowLink = ({ userId }: Person): string => `/user/${userId}`
 
 const useColumns = (): readonly TableColumn<Person>[] => {
   const text = useText('resource')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   return [
     { key: 'name', title: text('resource:whatIfs.person'), minWidth: 160, render: rowName },
     {
@@ -32,12 +34,10 @@ const useColumns = (): readonly TableColumn<Person>[] => {
       minWidth: 170,
       render: ({ after }) => text(`resource:whatIfs.outcomes.${after}`),
     },
-    {
-      key: 'newest',
-      title: text('resource:whatIfs.newest'),
-      width: 218,
-      render: ({ decidedAt }) => date(decidedAt),
-    },
+    timeColumn(
+      { key: 'newest', title: text('resource:whatIfs.newest') },
+      ({ decidedAt }) => decidedAt,
+    ),
   ]
 }
 

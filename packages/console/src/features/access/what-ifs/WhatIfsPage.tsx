@@ -1,6 +1,7 @@
 import { whatIfEffects } from '@signet/rules/risk/effects'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { whatIfPath } from '../../../pickers/what-ifs/create-what-if.ts'
@@ -13,7 +14,8 @@ const rowLink = ({ id }: WhatIf): string => whatIfPath(id)
 
 const useColumns = (): readonly TableColumn<WhatIf>[] => {
   const text = useText('resource')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   const effects = whatIfEffects.map((effect) => ({
     key: effect,
     title: text(`resource:whatIfs.effects.${effect}`),
@@ -36,12 +38,10 @@ const useColumns = (): readonly TableColumn<WhatIf>[] => {
       render: (one) => <StateTag whatIf={one} />,
     },
     ...effects,
-    {
-      key: 'created',
-      title: text('resource:whatIfs.begun'),
-      width: 218,
-      render: ({ createdAt }) => date(createdAt),
-    },
+    timeColumn(
+      { key: 'created', title: text('resource:whatIfs.begun') },
+      ({ createdAt }) => createdAt,
+    ),
   ]
 }
 

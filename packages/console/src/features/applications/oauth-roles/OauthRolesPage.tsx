@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -12,7 +13,8 @@ const rowLink = ({ id }: OauthRoleDetail): string => oauthRolePath(id)
 
 const useColumns = () => {
   const text = useText('members', 'resource')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -35,14 +37,12 @@ const useColumns = () => {
         width: 130,
         render: ({ users }: OauthRoleDetail) => number(users),
       },
-      {
-        key: 'created',
-        title: text('resource:oauthRoles.columns.created'),
-        width: 218,
-        render: ({ createdAt }: OauthRoleDetail) => date(createdAt),
-      },
+      timeColumn(
+        { key: 'created', title: text('resource:oauthRoles.columns.created') },
+        ({ createdAt }: OauthRoleDetail) => createdAt,
+      ),
     ],
-    [text, date, number],
+    [text, timeColumn, number],
   )
 }
 

@@ -2,8 +2,8 @@ import { severityOf } from '@signet/rules/severity'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { type Agent, agentPath, agentsPageQuery, agentsPath } from './radius-agents.queries.ts'
@@ -12,7 +12,7 @@ const rowLink = ({ id }: Agent): string => agentPath(id)
 
 const useColumns = () => {
   const text = useText('resource')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -22,13 +22,14 @@ const useColumns = () => {
         minWidth: 170,
         render: rowName,
       },
-      {
-        key: 'lastSeen',
-        title: text('resource:radius.agents.lastSeen'),
-        width: 200,
-        render: ({ lastSeenAt }: Agent) =>
-          lastSeenAt === null ? text('resource:radius.agents.never') : date(lastSeenAt),
-      },
+      timeColumn(
+        {
+          key: 'lastSeen',
+          title: text('resource:radius.agents.lastSeen'),
+          none: text('resource:radius.agents.never'),
+        },
+        ({ lastSeenAt }: Agent) => lastSeenAt,
+      ),
       {
         key: 'status',
         title: text('resource:applications.columns.status'),
@@ -41,7 +42,7 @@ const useColumns = () => {
         ),
       },
     ],
-    [text, date],
+    [text, timeColumn],
   )
 }
 

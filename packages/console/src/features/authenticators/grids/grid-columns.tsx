@@ -1,4 +1,4 @@
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useLocale, useText } from '../../../lib/i18n.ts'
 import { type GridCard, GridTag } from '../../../pickers/grids/GridTag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
@@ -11,7 +11,7 @@ const chance = ({ exposure }: GridCard): number => exposure.nextAnswer
 /** The columns of both lists, in the order of the table. */
 export const useGridColumns = () => {
   const text = useText('resource')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const locale = useLocale()
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   type Key = 'serial' | 'user' | 'groups' | 'shown' | 'lastUsed' | 'created' | 'expires' | 'state'
@@ -34,9 +34,9 @@ export const useGridColumns = () => {
           chance: percent.format(chance(grid)),
         }),
     },
-    lastUsed: { ...title('lastUsed'), width: 218, render: (grid) => date(grid.lastUsedDate) },
-    created: { ...title('created'), width: 218, render: ({ createDate }) => date(createDate) },
-    expires: { ...title('expires'), width: 218, render: ({ expireDate }) => date(expireDate) },
+    lastUsed: timeColumn(title('lastUsed'), (grid) => grid.lastUsedDate),
+    created: timeColumn(title('created'), ({ createDate }) => createDate),
+    expires: timeColumn(title('expires'), ({ expireDate }) => expireDate),
     state: { ...title('state'), width: 140, render: (grid) => <GridTag grid={grid} /> },
   }
   return columns

@@ -48,7 +48,9 @@ const unassignedTools = exportTool({
 })
 
 interface TokenListProps
-  extends Required<Pick<ListDefinition<TokenRow>, 'query' | 'columns' | 'filters' | 'tools'>> {
+  extends Required<
+    Pick<ListDefinition<TokenRow>, 'query' | 'columns' | 'filters' | 'tools'>
+  > {
   readonly of: 'Assigned' | 'Unassigned'
 }
 

@@ -1,5 +1,5 @@
 import { optionsOf } from '../../../kit/fields.ts'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { TokenTag } from '../../../pickers/tokens/TokenTag.tsx'
 import { tokenPath } from '../../../pickers/tokens/token-deeds.ts'
@@ -20,7 +20,7 @@ type Key = 'serial' | 'user' | 'kind' | 'make' | 'groups' | 'lastUsed' | 'create
 /** The columns of both lists, in the order of the table. */
 export const useTokenColumns = (): Readonly<Record<Key, TableColumn<TokenRow>>> => {
   const text = useText('resource')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const title = (key: Key) => ({ key, title: text(`resource:tokens.columns.${key}`) })
   return {
     serial: { ...title('serial'), isSortable: true, minWidth: 120, render: rowName },
@@ -36,8 +36,8 @@ export const useTokenColumns = (): Readonly<Record<Key, TableColumn<TokenRow>>> 
       minWidth: 160,
       render: ({ groups }) => groups.map(({ name }) => name).join(', ') || '–',
     },
-    lastUsed: { ...title('lastUsed'), width: 218, render: (row) => date(row.lastUsedDate) },
-    created: { ...title('created'), width: 218, render: ({ createDate }) => date(createDate) },
+    lastUsed: timeColumn(title('lastUsed'), (row) => row.lastUsedDate),
+    created: timeColumn(title('created'), ({ createDate }) => createDate),
     state: { ...title('state'), width: 120, render: ({ state }) => <TokenTag state={state} /> },
   }
 }

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useRowsDeletion } from '../../../pickers/DeleteRowsDialog.tsx'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
@@ -22,7 +22,7 @@ const rowLink = ({ id }: Row): string => organizationPath(id)
 
 const useColumns = () => {
   const text = useText('members')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(() => {
     const column = (key: 'name' | 'displayName' | 'parent' | 'created') => ({
       key,
@@ -36,9 +36,9 @@ const useColumns = () => {
         minWidth: 160,
         render: ({ parentName }: Row) => parentName ?? '–',
       },
-      { ...column('created'), width: 218, render: ({ createdAt }: Row) => date(createdAt) },
+      timeColumn(column('created'), ({ createdAt }: Row) => createdAt),
     ]
-  }, [text, date])
+  }, [text, timeColumn])
 }
 
 const tools = exportTool({

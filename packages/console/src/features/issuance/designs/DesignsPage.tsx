@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -14,7 +15,8 @@ const rowLink = ({ id }: DesignRow): string => designPath(id)
 
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -37,14 +39,12 @@ const useColumns = () => {
         width: 100,
         render: ({ version }: DesignRow) => number(version),
       },
-      {
-        key: 'modified',
-        title: text('issuancePortal:designs.modified'),
-        width: 218,
-        render: ({ modifiedAt }: DesignRow) => date(modifiedAt),
-      },
+      timeColumn(
+        { key: 'modified', title: text('issuancePortal:designs.modified') },
+        ({ modifiedAt }: DesignRow) => modifiedAt,
+      ),
     ],
-    [text, date, number],
+    [text, timeColumn, number],
   )
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -14,7 +15,8 @@ const rowLink = ({ workflowId }: Workflow): string => searchPath(workflowId)
 
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -37,15 +39,12 @@ const useColumns = () => {
         width: 120,
         render: ({ count, estimated }: Workflow) => `${number(count)}${estimated ? '+' : ''}`,
       },
-      {
-        key: 'modified',
-        title: text('issuancePortal:enrollments.modified'),
-        width: 218,
-        render: ({ lastModifiedAt }: Workflow) =>
-          lastModifiedAt === null ? '–' : date(lastModifiedAt),
-      },
+      timeColumn(
+        { key: 'modified', title: text('issuancePortal:enrollments.modified') },
+        ({ lastModifiedAt }: Workflow) => lastModifiedAt,
+      ),
     ],
-    [text, date, number],
+    [text, timeColumn, number],
   )
 }
 

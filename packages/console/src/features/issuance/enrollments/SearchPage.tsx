@@ -12,7 +12,7 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId } from '../../../kit/named-rows.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { PrintDialog } from '../../../pickers/printing/PrintDialog.tsx'
 import { useMay } from '../../../session/session-context.tsx'
@@ -58,7 +58,7 @@ const useNameOf = () => {
 const useColumns = ({ columns }: Workflow) => {
   const text = useText('issuancePortal')
   const statusName = useStatusName()
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const nameOf = useNameOf()
   const own = columns.slice(0, columnsShown).map((name) => ({
     key: columnPlace(name),
@@ -83,13 +83,10 @@ const useColumns = ({ columns }: Workflow) => {
         <Tag label={statusName(status)} severity={severityOf(status)} />
       ),
     },
-    {
-      key: 'modified',
-      title: text('issuancePortal:enrollments.modified'),
-      isSortable: true,
-      width: 200,
-      render: ({ modifiedAt }: Person) => date(modifiedAt),
-    },
+    timeColumn(
+      { key: 'modified', title: text('issuancePortal:enrollments.modified'), isSortable: true },
+      ({ modifiedAt }: Person) => modifiedAt,
+    ),
   ]
 }
 

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { databasePath, databasesPath } from './database-paths.ts'
 import { type Database, databasesPageQuery } from './databases.queries.ts'
@@ -13,7 +13,7 @@ const rowLink = ({ id }: Database): string => databasePath(id)
 
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -41,14 +41,12 @@ const useColumns = () => {
         minWidth: 130,
         render: ({ database }: Database) => database,
       },
-      {
-        key: 'modified',
-        title: text('issuancePortal:databases.modified'),
-        width: 218,
-        render: ({ modifiedAt }: Database) => date(modifiedAt),
-      },
+      timeColumn(
+        { key: 'modified', title: text('issuancePortal:databases.modified') },
+        ({ modifiedAt }: Database) => modifiedAt,
+      ),
     ],
-    [text, date],
+    [text, timeColumn],
   )
 }
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { creditsQuery, type PassDesignRow, passDesignsQuery } from './flash-pass-designs.queries.ts'
 import { newPassDesignPath, passDesignPath } from './flash-pass-paths.ts'
@@ -15,7 +15,7 @@ const peopleOf = ({ workflowName }: PassDesignRow): string => workflowName
 
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const walletName = useWalletName()
   return useMemo(
     () => [
@@ -38,14 +38,12 @@ const useColumns = () => {
         minWidth: 210,
         render: ({ wallets }: PassDesignRow) => wallets.map(walletName).join(', '),
       },
-      {
-        key: 'modified',
-        title: text('issuancePortal:flashPasses.modified'),
-        width: 218,
-        render: ({ modifiedAt }: PassDesignRow) => date(modifiedAt),
-      },
+      timeColumn(
+        { key: 'modified', title: text('issuancePortal:flashPasses.modified') },
+        ({ modifiedAt }: PassDesignRow) => modifiedAt,
+      ),
     ],
-    [text, date, walletName],
+    [text, timeColumn, walletName],
   )
 }
 

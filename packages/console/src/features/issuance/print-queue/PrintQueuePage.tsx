@@ -4,6 +4,7 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showFailure } from '../../../lib/show-failure.ts'
@@ -31,7 +32,8 @@ const useRowName = () => {
 const useColumns = () => {
   const rowName = useRowName()
   const text = useText('issuancePortal')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   const words = useDetailWords()
   const title = (key: 'card' | 'state' | 'detail' | 'printer' | 'attempt' | 'by' | 'at') => ({
     key,
@@ -44,7 +46,7 @@ const useColumns = () => {
     { ...title('printer'), minWidth: 120, render: ({ printerName }: PrintJob) => printerName },
     { ...title('attempt'), width: 90, render: ({ attempt }: PrintJob) => number(attempt) },
     { ...title('by'), minWidth: 100, render: ({ createdBy }: PrintJob) => createdBy },
-    { ...title('at'), width: 218, render: ({ createdAt }: PrintJob) => date(createdAt) },
+    timeColumn(title('at'), ({ createdAt }: PrintJob) => createdAt),
   ]
 }
 

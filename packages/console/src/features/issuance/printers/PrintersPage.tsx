@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PrinterStateTag, SimulatedTag } from './PrinterState.tsx'
@@ -19,7 +19,7 @@ const modelOf = (row: Printer) =>
 
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -47,14 +47,12 @@ const useColumns = () => {
         minWidth: 140,
         render: ({ location }: Printer) => (location === '' ? '–' : location),
       },
-      {
-        key: 'seen',
-        title: text('issuancePortal:printers.lastSeen'),
-        width: 218,
-        render: ({ lastSeenAt }: Printer) => (lastSeenAt === null ? '–' : date(lastSeenAt)),
-      },
+      timeColumn(
+        { key: 'seen', title: text('issuancePortal:printers.lastSeen') },
+        ({ lastSeenAt }: Printer) => lastSeenAt,
+      ),
     ],
-    [text, date],
+    [text, timeColumn],
   )
 }
 

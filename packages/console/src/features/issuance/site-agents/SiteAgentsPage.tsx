@@ -3,17 +3,23 @@ import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../../kit/deletion.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { newSiteAgentPath, siteAgentsPath } from './site-agent-paths.ts'
 import { agentsPageQuery, type SiteAgent, siteAgents } from './site-agents.queries.ts'
 
+const Status = ({ isOnline }: Pick<SiteAgent, 'isOnline'>) => {
+  const text = useText('issuancePortal')
+  const label = text(`issuancePortal:siteAgents.${isOnline ? 'online' : 'away'}`)
+  return <Tag label={label} severity={isOnline ? 'OK' : 'UNKNOWN'} />
+}
+
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -29,26 +35,22 @@ const useColumns = () => {
         minWidth: 220,
         render: ({ readers }: SiteAgent) => readers.map(({ name }) => name).join(', '),
       },
-      {
-        key: 'lastSeen',
-        title: text('issuancePortal:siteAgents.lastSeen'),
-        width: 218,
-        render: ({ lastSeenAt }: SiteAgent) =>
-          lastSeenAt === null ? text('issuancePortal:siteAgents.never') : date(lastSeenAt),
-      },
+      timeColumn(
+        {
+          key: 'lastSeen',
+          title: text('issuancePortal:siteAgents.lastSeen'),
+          none: text('issuancePortal:siteAgents.never'),
+        },
+        ({ lastSeenAt }: SiteAgent) => lastSeenAt,
+      ),
       {
         key: 'status',
         title: text('issuancePortal:siteAgents.status'),
         width: 140,
-        render: ({ isOnline }: SiteAgent) => (
-          <Tag
-            label={text(`issuancePortal:siteAgents.${isOnline ? 'online' : 'away'}`)}
-            severity={isOnline ? 'OK' : 'UNKNOWN'}
-          />
-        ),
+        render: ({ isOnline }: SiteAgent) => <Status isOnline={isOnline} />,
       },
     ],
-    [text, date],
+    [text, timeColumn],
   )
 }
 

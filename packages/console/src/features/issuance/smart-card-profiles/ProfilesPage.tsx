@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
@@ -17,7 +18,8 @@ const rowLink = ({ id, cardType }: Profile): string => profilePath(id, cardType)
 
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo(
     () => [
       {
@@ -45,14 +47,12 @@ const useColumns = () => {
         minWidth: 140,
         render: ({ facilityCode }: Profile) => String(facilityCode),
       },
-      {
-        key: 'modifiedAt',
-        title: text('issuancePortal:smartCards.modifiedAt'),
-        width: 218,
-        render: ({ modifiedAt }: Profile) => date(modifiedAt),
-      },
+      timeColumn(
+        { key: 'modifiedAt', title: text('issuancePortal:smartCards.modifiedAt') },
+        ({ modifiedAt }: Profile) => modifiedAt,
+      ),
     ],
-    [text, date, number],
+    [text, timeColumn, number],
   )
 }
 

@@ -2,7 +2,7 @@ import { smartCardTypes } from '@signet/rules/smart-cards'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId } from '../../../kit/named-rows.ts'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { ImportCards } from './ImportCards.tsx'
@@ -24,7 +24,7 @@ type Key = 'serial' | 'csn' | 'cardType' | 'user' | 'groups' | 'created' | 'assi
 /** The columns of both lists, in the order of the table. */
 const useColumns = (): Readonly<Record<Key, TableColumn<SmartCard>>> => {
   const text = useText('issuancePortal')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const title = (key: Key) => ({ key, title: text(`issuancePortal:cardStock.columns.${key}`) })
   return {
     serial: { ...title('serial'), isSortable: true, minWidth: 150, render: rowName },
@@ -40,8 +40,8 @@ const useColumns = (): Readonly<Record<Key, TableColumn<SmartCard>>> => {
       minWidth: 160,
       render: ({ groups }) => groups.map(({ name }) => name).join(', ') || '–',
     },
-    created: { ...title('created'), width: 218, render: ({ createDate }) => date(createDate) },
-    assigned: { ...title('assigned'), width: 218, render: ({ assignDate }) => date(assignDate) },
+    created: timeColumn(title('created'), ({ createDate }) => createDate),
+    assigned: timeColumn(title('assigned'), ({ assignDate }) => assignDate),
     state: { ...title('state'), width: 150, render: (card) => <SmartCardTag {...card} /> },
   }
 }

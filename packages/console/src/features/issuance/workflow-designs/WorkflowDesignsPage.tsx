@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -17,7 +18,8 @@ const cardOf = ({ credentialDesignName }: WorkflowRow): string => credentialDesi
 
 const useColumns = () => {
   const text = useText('issuancePortal')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   const everybody = text('issuancePortal:enrollmentDesigns.everybody')
   return useMemo(
     () => [
@@ -45,14 +47,12 @@ const useColumns = () => {
         title: text('issuancePortal:enrollmentDesigns.groups'),
         render: (row: WorkflowRow) => peopleOf(row) ?? everybody,
       },
-      {
-        key: 'modified',
-        title: text('issuancePortal:enrollmentDesigns.modified'),
-        width: 218,
-        render: ({ modifiedAt }: WorkflowRow) => date(modifiedAt),
-      },
+      timeColumn(
+        { key: 'modified', title: text('issuancePortal:enrollmentDesigns.modified') },
+        ({ modifiedAt }: WorkflowRow) => modifiedAt,
+      ),
     ],
-    [text, date, number, everybody],
+    [text, timeColumn, number, everybody],
   )
 }
 

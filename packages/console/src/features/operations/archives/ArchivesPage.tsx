@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
@@ -64,7 +65,8 @@ const Reading = ({ id, reading }: Archive) => {
 const useColumns = (): readonly TableColumn<Archive>[] => {
   const text = useText('dashboard')
   const nameOf = useMonthName()
-  const { date, number, fileSize } = useFormats()
+  const { number, fileSize } = useFormats()
+  const timeColumn = useTimeColumn()
   const column = (
     key: 'month' | 'state' | 'events' | 'size' | 'digest' | 'completed' | 'reading',
   ) => ({
@@ -83,7 +85,7 @@ const useColumns = (): readonly TableColumn<Archive>[] => {
     },
     { ...column('size'), width: 110, render: (row) => ifReady(row, () => fileSize(row.bytes)) },
     { ...column('digest'), width: 160, render: Digest },
-    { ...column('completed'), width: 218, render: ({ completedAt }) => date(completedAt) },
+    timeColumn(column('completed'), ({ completedAt }) => completedAt),
   ]
 }
 

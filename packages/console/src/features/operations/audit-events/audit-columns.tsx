@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { outcomeSeverity, useAuditWords } from '../../../pickers/audit-words.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -40,14 +40,14 @@ const Outcome = ({ event: { outcome } }: { readonly event: Event }) => {
 export const useAuditColumns = (): readonly TableColumn<Event>[] => {
   const text = useText('dashboard')
   const words = useAuditWords()
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const actorName = useActorName()
   const title = (key: 'time' | 'actor' | 'action' | 'subject' | 'outcome' | 'address') => ({
     key,
     title: text(`dashboard:audit.columns.${key}`),
   })
   return [
-    { ...title('time'), width: 244, render: ({ eventTime }) => date(eventTime) },
+    timeColumn(title('time'), ({ eventTime }) => eventTime),
     { ...title('actor'), render: (event) => <Cut>{actorName(event)}</Cut> },
     { ...title('action'), width: 150, render: ({ action }) => <Cut>{words.action(action)}</Cut> },
     { ...title('subject'), render: (event) => <Subject event={event} /> },

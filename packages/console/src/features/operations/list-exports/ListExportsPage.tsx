@@ -5,6 +5,7 @@ import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { errorTextNow, useText } from '../../../lib/i18n.ts'
 import { showFailure } from '../../../lib/show-failure.ts'
@@ -41,6 +42,7 @@ const State = ({ state }: Pick<ListExportFact, 'state'>) => {
 const useColumns = (): readonly TableColumn<ListExportFact>[] => {
   const text = useText('dashboard')
   const { date, ago, number, fileSize } = useFormats()
+  const timeColumn = useTimeColumn()
   return useMemo((): readonly TableColumn<ListExportFact>[] => {
     const column = (key: 'list' | 'state' | 'rows' | 'size' | 'asked' | 'expires' | 'reason') => ({
       key,
@@ -60,10 +62,10 @@ const useColumns = (): readonly TableColumn<ListExportFact>[] => {
         width: 126,
         render: ({ createdAt }) => <span title={date(createdAt)}>{ago(createdAt)}</span>,
       },
-      { ...column('expires'), width: 218, render: ({ expiresAt }) => date(expiresAt) },
+      timeColumn(column('expires'), ({ expiresAt }) => expiresAt),
       { ...column('reason'), minWidth: 120, render: Reason },
     ]
-  }, [text, date, ago, number, fileSize])
+  }, [text, date, ago, number, fileSize, timeColumn])
 }
 
 const save = (made: ListExportFact): void => {

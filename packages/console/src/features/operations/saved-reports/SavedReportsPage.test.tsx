@@ -95,6 +95,8 @@ describe('saved reports', () => {
     await user.click(screen.getByRole('button', { name: 'Preview' }))
     const preview = await screen.findByRole('table')
     expect(within(preview).getByText('Failed')).toBeDefined()
+    expect(within(preview).getByRole('columnheader', { name: /^Time \(.+\)$/ })).toBeDefined()
+    expect(within(preview).getByText(/^\d\d \w{3} \d{4} \d\d:\d\d:\d\d$/)).toBeDefined()
     const wanted = {
       kind: 'AUDIT_EVENTS',
       period: 'LAST_7_DAYS',

@@ -1,5 +1,6 @@
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -16,7 +17,8 @@ const rowLink = ({ id }: Report): string => `/reports/saved/${id}`
 const useColumns = (): readonly TableColumn<Report>[] => {
   const text = useText('dashboard')
   const words = useReportWords()
-  const { date, number } = useFormats()
+  const { number } = useFormats()
+  const timeColumn = useTimeColumn()
   const title = (key: 'name' | 'kind' | 'state' | 'rows' | 'startedBy' | 'created') => ({
     key,
     title: text(`dashboard:reports.list.${key}`),
@@ -32,7 +34,7 @@ const useColumns = (): readonly TableColumn<Report>[] => {
       render: ({ rows }) => (rows === null ? '–' : number(rows)),
     },
     { ...title('startedBy'), width: 110, render: ({ startedBy }) => startedBy },
-    { ...title('created'), width: 218, render: ({ createdAt }) => date(createdAt) },
+    timeColumn(title('created'), ({ createdAt }) => createdAt),
   ]
 }
 

@@ -1,12 +1,13 @@
 import type { Severity } from '@signet/rules/severity'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
 import { type Run, runsQuery, type Task } from './scheduled-tasks.queries.ts'
-import { useReasonWords, useZoneDate } from './task-words.ts'
+import { useReasonWords } from './task-words.ts'
 
 const severities: Readonly<Record<Run['state'], Severity>> = {
   RUNNING: 'INFO',
@@ -17,14 +18,14 @@ const severities: Readonly<Record<Run['state'], Severity>> = {
 const useColumns = ({ timeZone }: Task): readonly TableColumn<Run>[] => {
   const text = useText('dashboard')
   const reasonWords = useReasonWords()
-  const due = useZoneDate(timeZone)
+  const timeColumn = useTimeColumn(timeZone)
   const { number } = useFormats()
   const title = (key: 'due' | 'trigger' | 'state' | 'reason' | 'mailed') => ({
     key,
     title: text(`dashboard:tasks.history.${key}`),
   })
   return [
-    { ...title('due'), width: 236, render: ({ dueAt }) => due(dueAt) },
+    timeColumn(title('due'), ({ dueAt }) => dueAt),
     {
       ...title('trigger'),
       width: 120,

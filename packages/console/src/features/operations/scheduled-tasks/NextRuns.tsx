@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CallError } from '../../../lib/call-error.ts'
+import { useDates } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { fieldFailure } from '../../../lib/show-failure.ts'
 import { faultText } from '../../../lib/validation-texts.ts'
 import { nextRunsQuery, type Schedule } from './scheduled-tasks.queries.ts'
 import type { Fields } from './task-form.ts'
-import { useZoneDate } from './task-words.ts'
 
 const settleMs = 300
 const list = { m: 0, p: 0, listStyle: 'none', fontSize: '0.8125rem', lineHeight: 1.7 }
@@ -43,7 +43,7 @@ export const NextRuns = () => {
   })
   const schedule = useSettled({ cron, timeZone })
   const { data, error } = useQuery(nextRunsQuery(schedule))
-  const date = useZoneDate(schedule.timeZone)
+  const { date } = useDates(schedule.timeZone)
   const faultOf = useFaultOf()
   return (
     <Box role="status" sx={{ minHeight: 130 }}>

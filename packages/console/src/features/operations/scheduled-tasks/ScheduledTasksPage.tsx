@@ -1,7 +1,7 @@
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
@@ -17,7 +17,7 @@ const useColumns = (): readonly TableColumn<Task>[] => {
   const text = useText('dashboard')
   const words = useReportWords()
   const schedule = useScheduleWords()
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const title = (key: 'name' | 'report' | 'schedule' | 'nextRun' | 'lastRun' | 'state') => ({
     key,
     title: text(`dashboard:tasks.list.${key}`),
@@ -26,8 +26,8 @@ const useColumns = (): readonly TableColumn<Task>[] => {
     { ...title('name'), isSortable: true, render: rowName },
     { ...title('report'), render: ({ report }) => words.kind(report.kind) },
     { ...title('schedule'), render: ({ cron }) => schedule(cron) },
-    { ...title('nextRun'), width: 218, render: ({ nextRuns: [next] }) => date(next ?? null) },
-    { ...title('lastRun'), width: 218, render: ({ lastRunAt }) => date(lastRunAt) },
+    timeColumn(title('nextRun'), ({ nextRuns: [next] }) => next ?? null),
+    timeColumn(title('lastRun'), ({ lastRunAt }) => lastRunAt),
     { ...title('state'), width: 140, render: (task) => <StateTag task={task} /> },
   ]
 }

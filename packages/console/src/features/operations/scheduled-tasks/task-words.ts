@@ -1,4 +1,3 @@
-import { formatDate } from '@signet/rules/display'
 import { oneOf } from '@signet/rules/membership'
 import { useLocale, useText } from '../../../lib/i18n.ts'
 import { patternOf, weekdays } from './cron-pattern.ts'
@@ -50,10 +49,4 @@ export const useReasonWords = () => {
   const text = useText('dashboard')
   return (reason: string): string =>
     isReason(reason) ? text(`dashboard:tasks.reasons.${reason}`) : reason
-}
-
-/** An instant as the clocks of a task's zone show it, with what they are ahead by then. */
-export const useZoneDate = (timeZone: string) => {
-  const locale = useLocale()
-  return (instant: string): string => formatDate(new Date(instant), { timeZone, locale })
 }

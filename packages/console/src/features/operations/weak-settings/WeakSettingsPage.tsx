@@ -4,6 +4,7 @@ import { type DurationUnit, durationFromMs, durationUnits } from '@signet/rules/
 import { useMemo } from 'react'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
@@ -56,7 +57,7 @@ const useName = () => {
 const useColumns = (nameOf: (row: WeakRow) => string): readonly TableColumn<WeakRow>[] => {
   const text = useTexts()
   const shown = useValue()
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const column = (
     key: 'name' | 'where' | 'value' | 'default' | 'lowers' | 'since' | 'changedBy',
   ) => ({
@@ -80,7 +81,7 @@ const useColumns = (nameOf: (row: WeakRow) => string): readonly TableColumn<Weak
       minWidth: 330,
       render: ({ lowers }) => text(`settings:weak.lowers.${lowers}`),
     },
-    { ...column('since'), width: 200, render: ({ since }) => date(since) },
+    timeColumn(column('since'), ({ since }) => since),
     { ...column('changedBy'), width: 150, render: ({ changedBy }) => changedBy ?? '–' },
   ]
 }

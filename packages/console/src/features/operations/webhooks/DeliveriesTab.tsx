@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useAuditWords } from '../../../pickers/audit-words.ts'
@@ -42,7 +42,7 @@ const useAnswer = () => {
 const useColumns = (): readonly TableColumn<Delivery>[] => {
   const text = useText('resource')
   const words = useAuditWords()
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const answer = useAnswer()
   const title = (key: 'event' | 'time' | 'state' | 'attempts' | 'answer' | 'next') => ({
     key,
@@ -50,7 +50,7 @@ const useColumns = (): readonly TableColumn<Delivery>[] => {
   })
   return [
     { ...title('event'), render: ({ action }) => words.action(action) },
-    { ...title('time'), width: 218, render: ({ eventTime }) => date(eventTime) },
+    timeColumn(title('time'), ({ eventTime }) => eventTime),
     {
       ...title('state'),
       width: 120,
@@ -63,11 +63,7 @@ const useColumns = (): readonly TableColumn<Delivery>[] => {
     },
     { ...title('attempts'), width: 100, render: ({ attempts }) => String(attempts) },
     { ...title('answer'), render: answer },
-    {
-      ...title('next'),
-      width: 200,
-      render: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : date(nextAttemptAt)),
-    },
+    timeColumn(title('next'), ({ nextAttemptAt }) => nextAttemptAt),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { rowId, rowName } from '../../../kit/named-rows.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { idsOf } from '../../../pickers/list-export/list-exports.ts'
@@ -15,7 +15,7 @@ const rowLink = ({ id }: Webhook): string => `/webhooks/${id}`
 
 const useColumns = (): readonly TableColumn<Webhook>[] => {
   const text = useText('resource')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const words = usePatternWords()
   const title = (key: 'name' | 'target' | 'events' | 'lastSuccess' | 'state') => ({
     key,
@@ -25,11 +25,7 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
     { ...title('name'), isSortable: true, render: rowName },
     { ...title('target'), render: ({ url }) => new URL(url).host },
     { ...title('events'), render: ({ events }) => events.map(words).join(', ') },
-    {
-      ...title('lastSuccess'),
-      width: 218,
-      render: ({ lastSuccessAt }) => (lastSuccessAt === null ? '–' : date(lastSuccessAt)),
-    },
+    timeColumn(title('lastSuccess'), ({ lastSuccessAt }) => lastSuccessAt),
     { ...title('state'), width: 150, render: ({ state }) => <StateTag state={state} /> },
   ]
 }

@@ -1,7 +1,7 @@
 import { EmailMessageState } from '@signet/contract/settings/email-messages'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { useMailReply } from '../../../pickers/mail-state/use-mail-reply.ts'
@@ -11,15 +11,15 @@ import { type Message, messagesBody, messagesQuery } from './email-server.querie
 
 const useColumns = (): readonly TableColumn<Message>[] => {
   const text = useText('settings', 'customization')
-  const { date } = useFormats()
   const replyOf = useMailReply()
+  const timeColumn = useTimeColumn()
   const title = (key: 'time' | 'recipient' | 'kind' | 'state' | 'tries' | 'reply') => ({
     key,
     title: text(`settings:email.log.columns.${key}`),
   })
   return [
     { ...title('recipient'), share: 1.4, minWidth: 210, render: ({ recipient }) => recipient },
-    { ...title('time'), width: 218, render: ({ updatedAt }) => date(updatedAt) },
+    timeColumn(title('time'), ({ updatedAt }) => updatedAt),
     { ...title('kind'), render: ({ type }) => text(`customization:emailTemplates.types.${type}`) },
     {
       ...title('state'),

@@ -9,8 +9,8 @@ import type { z } from 'zod'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import type { ListRequest } from '../../../kit/list-state.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { call } from '../../../lib/call.ts'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { SentTag, useSentWords } from '../../../pickers/sent-codes/sent-words.tsx'
@@ -48,7 +48,7 @@ const User = ({ userId, userName }: Message) =>
 
 const useColumns = (): readonly TableColumn<Message>[] => {
   const text = useText('settings')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const { replyOf } = useSentWords()
   const title = (key: 'recipient' | 'user' | 'way' | 'time' | 'state' | 'reply') => ({
     key,
@@ -57,7 +57,7 @@ const useColumns = (): readonly TableColumn<Message>[] => {
   return [
     { ...title('recipient'), minWidth: 130, render: ({ hint }) => hint },
     { ...title('user'), render: (message) => <User {...message} /> },
-    { ...title('time'), width: 218, render: ({ createdAt }) => date(createdAt) },
+    timeColumn(title('time'), ({ createdAt }) => createdAt),
     {
       ...title('way'),
       render: ({ deliveryType }) => text(`settings:codes.deliveries.${deliveryType}`),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { ListPage } from '../../../kit/ListPage.tsx'
-import { useFormats } from '../../../lib/dates.ts'
+import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { useMay } from '../../../session/session-context.tsx'
@@ -13,7 +13,7 @@ const rowName = ({ email }: SignUp): string => email
 
 const useColumns = (): readonly TableColumn<SignUp>[] => {
   const text = useText('settings')
-  const { date } = useFormats()
+  const timeColumn = useTimeColumn()
   const title = (key: 'email' | 'name' | 'created' | 'expires') => ({
     key,
     title: text(`settings:signUps.columns.${key}`),
@@ -24,8 +24,8 @@ const useColumns = (): readonly TableColumn<SignUp>[] => {
       ...title('name'),
       render: ({ firstName, lastName }) => [firstName, lastName].join(' ').trim() || '–',
     },
-    { ...title('created'), width: 218, render: ({ createdAt }) => date(createdAt) },
-    { ...title('expires'), width: 218, render: ({ expiresAt }) => date(expiresAt) },
+    timeColumn(title('created'), ({ createdAt }) => createdAt),
+    timeColumn(title('expires'), ({ expiresAt }) => expiresAt),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Namespace } from '@signet/phrases/namespaces'
 import { textsOf } from '@signet/phrases/node'
 import { messageOf } from '@signet/phrases/texts'
 import { unknownCountry } from '@signet/rules/countries'
-import { formatDate } from '@signet/rules/display'
+import { formatZonedDate } from '@signet/rules/display'
 import type { StoredDefinition } from '../../../platform/db/schema/reports.ts'
 import type { Cell } from './report-tables.ts'
 
@@ -51,7 +51,7 @@ const countryWord = (reader: Reader, code: string): string => {
 /** A cell in the words, the numbers and the clocks of its reader. */
 export const cellWords = (reader: Reader, column: string, cell: Cell): string => {
   if (cell === null) return column === 'application' ? word(reader, 'reports.itself') : ''
-  if (cell instanceof Date) return formatDate(cell, reader)
+  if (cell instanceof Date) return formatZonedDate(cell, reader)
   if (typeof cell === 'number') return new Intl.NumberFormat(reader.locale).format(cell)
   if (column === 'country') return countryWord(reader, cell)
   const words = coded[column]
@@ -84,7 +84,7 @@ export const filterWords = (reader: Reader, filter: StoredDefinition['filter']):
 }
 
 export const rangeWords = (reader: Reader, from: Date, until: Date): string =>
-  `${formatDate(from, reader)} – ${formatDate(until, reader)}`
+  `${formatZonedDate(from, reader)} – ${formatZonedDate(until, reader)}`
 
 export const leftWords = (reader: Reader, count: number): string =>
   word(reader, 'reports.left', { count })
