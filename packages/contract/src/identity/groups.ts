@@ -8,7 +8,7 @@ import { BatchIds, BatchOutcomes } from './batches.ts'
 export const groupTypes = ['MGMT_UI', 'LDAP_AD'] as const
 export const GroupType = z.enum(groupTypes).meta({ id: 'GroupType' })
 
-/** A group as lists show it. */
+/** A group as the list of all shows it. */
 export const GroupSummary = z
   .object({
     id: Uuid,
@@ -25,7 +25,7 @@ export const GroupSummary = z
   .meta({ id: 'GroupSummary' })
 
 export const Group = GroupSummary.extend({
-  /** Counted up to 10,000; beyond, an estimate. */
+  /** Exact up to 10,000; above that an estimate, and 10,000 in pages. */
   memberCount: z.int(),
   memberCountEstimated: z.boolean(),
 }).meta({ id: 'Group' })
@@ -73,9 +73,9 @@ export const listGroupsPaged = endpoint({
   method: 'POST',
   path: '/api/web/v1/groupspaged',
   body: GroupPageRequest,
-  answer: pageOf(GroupSummary),
+  answer: pageOf(Group),
   errors: [],
-  summary: 'A page of groups by name',
+  summary: 'A page of groups by name, with the number of members of each',
   description: `Three characters or more are found anywhere in name and external id, one or two at the beginning of the name. ${inScope}`,
 })
 

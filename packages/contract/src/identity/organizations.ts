@@ -16,13 +16,13 @@ export const OrganizationSummary = z
     createdAt: Instant,
     /** The number in this organization's ETag. */
     version: z.int(),
+    /** Exact up to 10,000; above that an estimate, and 10,000 in pages. */
+    memberCount: z.int(),
+    memberCountEstimated: z.boolean(),
   })
   .meta({ id: 'OrganizationSummary' })
 
 export const Organization = OrganizationSummary.extend({
-  /** Counted up to 10,000; beyond, an estimate. */
-  memberCount: z.int(),
-  memberCountEstimated: z.boolean(),
   /** From the top down to the one above. */
   ancestors: z.array(z.object({ id: Uuid, name: z.string() })),
 }).meta({ id: 'Organization' })
@@ -61,7 +61,7 @@ export const listOrganizationsPaged = endpoint({
   body: OrganizationPageRequest,
   answer: pageOf(OrganizationSummary),
   errors: [],
-  summary: 'A page of organizations by name',
+  summary: 'A page of organizations by name, with the number of members of each',
   description:
     'Three characters or more are found anywhere in name and shown name, one or two at the beginning of the name.',
 })

@@ -1,4 +1,4 @@
-import { deleteGroups, type GroupSummary, listGroupsPaged } from '@signet/contract/identity/groups'
+import { deleteGroups, type Group, listGroupsPaged } from '@signet/contract/identity/groups'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -12,7 +12,11 @@ import { groupsFeature } from './groups.screens.ts'
 beforeEach(() => messages.set([]))
 
 const ids = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
-const group = (id: string, name: string): z.input<typeof GroupSummary> => ({
+const group = (
+  id: string,
+  name: string,
+  change: Partial<z.input<typeof Group>> = {},
+): z.input<typeof Group> => ({
   id,
   name,
   description: null,
@@ -21,6 +25,9 @@ const group = (id: string, name: string): z.input<typeof GroupSummary> => ({
   createdAt: '2026-01-02T03:04:05.000Z',
   updatedAt: '2026-01-02T03:04:05.000Z',
   version: 1,
+  memberCount: 0,
+  memberCountEstimated: false,
+  ...change,
 })
 const list = answering(listGroupsPaged, () => ({
   results: [group(ids[0] ?? '', 'Sales'), group(ids[1] ?? '', 'Support')],
@@ -50,6 +57,24 @@ it('ticked groups are deleted once their number was typed; why others stay is to
   await user.click(confirm)
   await waitFor(() => expect(messages.get()[0]?.text).toMatch(/^1 done, 1 refused\. .+/))
   expect(asked.find(({ endpoint }) => endpoint === deleteGroups)?.body).toEqual({ ids })
+})
+
+it('each group shows its number of members, and where more than ten thousand are', async () => {
+  const many = { memberCount: 10_000, memberCountEstimated: true }
+  serve(
+    answering(listGroupsPaged, () => ({
+      results: [
+        group(ids[0] ?? '', 'Sales', { memberCount: 1234 }),
+        group(ids[1] ?? '', 'Support', many),
+      ],
+      paging: { limit: 50, total: 2, estimated: false, nextCursor: null, prevCursor: null },
+    })),
+  )
+  await showScreens(groupsFeature, '/groups', { session: buildConsoleSession() })
+  expect(await screen.findByRole('gridcell', { name: '1,234' })).toBeDefined()
+  expect(screen.getByRole('gridcell', { name: '10,000+' })).toBeDefined()
+  // A page is read off the index of names: no order by a number that is counted for the page.
+  expect(screen.getByRole('columnheader', { name: 'Members' }).ariaSort).toBeNull()
 })
 
 it('nobody ticks groups who may not delete them', async () => {

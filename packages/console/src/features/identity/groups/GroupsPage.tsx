@@ -1,24 +1,26 @@
-import { type GroupSummary, groupTypes } from '@signet/contract/identity/groups'
+import { type Group, groupTypes } from '@signet/contract/identity/groups'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId, rowName } from '../../../kit/named-rows.ts'
 import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
+import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useRowsDeletion } from '../../../pickers/DeleteRowsDialog.tsx'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import { bodyOf, groupPath, groupsQuery, useGroupsDeletion } from './groups.queries.ts'
 
-type Row = z.output<typeof GroupSummary>
+type Row = z.output<typeof Group>
 
 const rowLink = ({ id }: Row): string => groupPath(id)
 
 const useColumns = () => {
   const text = useText('members')
+  const { number } = useFormats()
   const timeColumn = useTimeColumn()
   return useMemo(() => {
-    const column = (key: 'name' | 'description' | 'type' | 'created') => ({
+    const column = (key: 'name' | 'description' | 'type' | 'members' | 'created') => ({
       key,
       title: text(`members:groups.columns.${key}`),
     })
@@ -35,9 +37,16 @@ const useColumns = () => {
         width: 140,
         render: ({ type }: Row) => text(`members:groups.type.${type}`),
       },
+      {
+        ...column('members'),
+        width: 110,
+        isNumeric: true,
+        render: ({ memberCount, memberCountEstimated }: Row) =>
+          `${number(memberCount)}${memberCountEstimated ? '+' : ''}`,
+      },
       timeColumn(column('created'), ({ createdAt }: Row) => createdAt),
     ]
-  }, [text, timeColumn])
+  }, [text, number, timeColumn])
 }
 
 const tools = exportTool({
@@ -47,6 +56,7 @@ const tools = exportTool({
     name: ['name'],
     description: ['description'],
     type: ['type'],
+    members: ['memberCount', 'memberCountEstimated'],
     created: ['createdAt'],
   },
 })

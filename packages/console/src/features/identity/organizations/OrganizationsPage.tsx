@@ -5,6 +5,7 @@ import { ListPage } from '../../../kit/ListPage.tsx'
 import { byName, rowId } from '../../../kit/named-rows.ts'
 import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
+import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useRowsDeletion } from '../../../pickers/DeleteRowsDialog.tsx'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
@@ -22,9 +23,10 @@ const rowLink = ({ id }: Row): string => organizationPath(id)
 
 const useColumns = () => {
   const text = useText('members')
+  const { number } = useFormats()
   const timeColumn = useTimeColumn()
   return useMemo(() => {
-    const column = (key: 'name' | 'displayName' | 'parent' | 'created') => ({
+    const column = (key: 'name' | 'displayName' | 'parent' | 'members' | 'created') => ({
       key,
       title: text(`members:organizations.columns.${key}`),
     })
@@ -36,9 +38,16 @@ const useColumns = () => {
         minWidth: 160,
         render: ({ parentName }: Row) => parentName ?? '–',
       },
+      {
+        ...column('members'),
+        width: 110,
+        isNumeric: true,
+        render: ({ memberCount, memberCountEstimated }: Row) =>
+          `${number(memberCount)}${memberCountEstimated ? '+' : ''}`,
+      },
       timeColumn(column('created'), ({ createdAt }: Row) => createdAt),
     ]
-  }, [text, timeColumn])
+  }, [text, number, timeColumn])
 }
 
 const tools = exportTool({
@@ -48,6 +57,7 @@ const tools = exportTool({
     name: ['name'],
     displayName: ['displayName'],
     parent: ['parentName'],
+    members: ['memberCount', 'memberCountEstimated'],
     created: ['createdAt'],
   },
 })

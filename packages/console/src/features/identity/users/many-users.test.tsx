@@ -118,6 +118,8 @@ describe('everyone who matches', () => {
       createdAt: instant,
       updatedAt: instant,
       version: 1,
+      memberCount: 0,
+      memberCountEstimated: false,
     }
     const asked = serve(
       people(3000),

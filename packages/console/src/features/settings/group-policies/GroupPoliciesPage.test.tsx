@@ -29,6 +29,8 @@ const facts = {
   createdAt: '2026-11-22T10:00:00.000Z',
   updatedAt: '2026-11-22T10:00:00.000Z',
   version: 1,
+  memberCount: 0,
+  memberCountEstimated: false,
 }
 const policy = (change: Partial<GroupPolicy> = {}): GroupPolicy => ({
   id,

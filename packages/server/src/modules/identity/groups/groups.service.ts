@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { keysetList } from '../../../kit/lists.ts'
+import { keysetList, type Total } from '../../../kit/lists.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { foundOr, unique } from '../../../kit/rows.ts'
 import { membersOf } from '../members/index.ts'
@@ -35,15 +35,16 @@ const summaryOf = (row: StoredGroup): z.input<typeof GroupSummary> => ({
   version: row.version,
 })
 
-const shown = async (ctx: Context, group: StoredGroup) => {
-  const { count, estimated } = await groupMembers.count(ctx, group.id)
-  const wire: z.input<typeof Group> = {
-    ...summaryOf(group),
-    memberCount: count,
-    memberCountEstimated: estimated,
-  }
-  return versioned(wire, group.version)
-}
+const withMembers = (group: StoredGroup, { count, estimated }: Total): z.input<typeof Group> => ({
+  ...summaryOf(group),
+  memberCount: count,
+  memberCountEstimated: estimated,
+})
+
+const shown = async (ctx: Context, group: StoredGroup) =>
+  versioned(withMembers(group, await groupMembers.count(ctx, group.id)), group.version)
+
+const none: Total = { count: 0, estimated: false }
 
 export const listAll = async (ctx: Context) => (await repository.listSeen(ctx)).map(summaryOf)
 
@@ -71,7 +72,12 @@ export const list = keysetList({
     const seen = groupsInSight(ctx)
     return sql`search_groups(${page}, ${type ?? null}, null, ${seen === 'ALL' ? null : seen}::uuid[])`
   },
-  present: (_ctx, rows) => rows.map(summaryOf),
+  // Whoever sees a group sees all who are in it.
+  present: async (ctx, rows) => {
+    const ids = rows.map(({ id }) => id)
+    const members = await groupMembers.countEach(ctx, ids)
+    return rows.map((row) => withMembers(row, members.get(row.id) ?? none))
+  },
 })
 
 const refusingDuplicates = unique({

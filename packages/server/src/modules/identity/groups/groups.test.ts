@@ -229,6 +229,23 @@ describe('a page of groups', () => {
     expect(await pagingOf()).toMatchObject({ total: 10_000, estimated: true })
   })
 
+  it('has the number of members of each, as the group itself has it', async () => {
+    const people = [await buildUser(test.ctx), await buildUser(test.ctx), await buildUser(test.ctx)]
+    const ids = people.map(({ id }) => id)
+    const groups = [
+      await buildGroup(test.ctx, { members: ids }),
+      await buildGroup(test.ctx, { members: ids.slice(1) }),
+      await buildGroup(test.ctx),
+    ]
+    const { body } = await test.call(listGroupsPaged, { as, body: { limit: 100 } })
+    const shown = z.object({ results: z.array(z.looseObject({ id: z.string() })) }).parse(body)
+    const found = groups.map(({ id }) => shown.results.find((group) => group.id === id))
+    expect(found).toMatchObject([{ memberCount: 3 }, { memberCount: 2 }, { memberCount: 0 }])
+    const [first] = groups
+    const read = await test.call(readGroup, { as, params: { id: String(first?.id) } })
+    expect(read.body).toEqual(found[0])
+  })
+
   it('holds nothing of another tenant', async () => {
     const other = await test.otherTenant()
     const { name } = await buildGroup(other.ctx)
@@ -239,7 +256,7 @@ describe('a page of groups', () => {
 
 describe('to an administrator limited to groups', () => {
   it('there are these groups, to rename and not to add to', async () => {
-    const mine = await buildGroup(test.ctx)
+    const mine = await buildGroup(test.ctx, { members: [(await buildUser(test.ctx)).id] })
     const other = await buildGroup(test.ctx)
     const limited = await buildAdmin(test.ctx, {
       permissions: everyPermission,
@@ -248,6 +265,8 @@ describe('to an administrator limited to groups', () => {
     const token = limited.token
     expect(namesIn(await page({}, token))).toEqual([mine.name])
     expect(namesIn(await page({ search: 'group-' }, token))).toEqual([mine.name])
+    const { body: seen } = await test.call(listGroupsPaged, { as: token, body: {} })
+    expect(seen.results).toMatchObject([{ id: mine.id, memberCount: 1 }])
     expect((await test.call(listGroups, { as: token })).text).not.toContain(other.id)
     for (const endpoint of [readGroup, deleteGroup, emptyGroup]) {
       const answer = await test.call(endpoint, { as: token, params: { id: other.id } })

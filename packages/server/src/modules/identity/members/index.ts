@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import { countOf, type Total } from '../../../kit/lists.ts'
+import { countOf, mostCounted, type Total } from '../../../kit/lists.ts'
 
 const namesShown = 5
 
@@ -16,6 +16,32 @@ const asRows = (links: readonly Link[]) =>
     links.map(({ userId, id }) => ({ user_id: userId, id })),
   )}::jsonb) as l (user_id uuid, id uuid)`
 
+interface Links {
+  readonly table: RawBuilder<unknown>
+  /** Its column of the group or organization. */
+  readonly owner: RawBuilder<unknown>
+}
+
+/** How many members each of these has, in one statement. */
+const countEach = async (
+  { db, tenant }: Context,
+  { table, owner }: Links,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Total>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; count: number }>`
+    select o.id, (select count(*)::integer from (select from ${table} m
+        where m.tenant_id = ${tenant.id}::uuid and m.${owner} = o.id
+        limit ${sql.lit(mostCounted + 1)}) counted) as count
+    from unnest(${ids}::uuid[]) o (id)`.execute(db)
+  return new Map(
+    rows.map(({ id, count }) => [
+      id,
+      { count: Math.min(count, mostCounted), estimated: count > mostCounted },
+    ]),
+  )
+}
+
 /** The links of users to groups or organizations. */
 export const membersOf = (owners: 'groups' | 'organizations') => {
   const table = sql.table(`user_${owners}`)
@@ -26,6 +52,9 @@ export const membersOf = (owners: 'groups' | 'organizations') => {
     /** Counted up to 10,000; beyond, the planner's idea. */
     count: (ctx: Context, id: string): Promise<Total> =>
       countOf(ctx.db, sql`select from ${of(ctx, id)}`),
+
+    /** Of each of a page of owners: counted up to 10,000, of more no further. */
+    countEach: (ctx: Context, ids: readonly string[]) => countEach(ctx, { table, owner }, ids),
 
     /** The first few by name, for people to read. */
     names: async (ctx: Context, id: string): Promise<string[]> => {

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { keysetList } from '../../../kit/lists.ts'
+import { keysetList, type Total } from '../../../kit/lists.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { foundOr, unique } from '../../../kit/rows.ts'
 import { insertRow, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
@@ -27,7 +27,10 @@ const deepest = 10
 
 const orNotFound = foundOr('organization_not_found')
 
-const summaryOf = (row: repository.FoundOrganization): z.input<typeof OrganizationSummary> => ({
+const summaryOf = (
+  row: repository.FoundOrganization,
+  { count, estimated }: Total,
+): z.input<typeof OrganizationSummary> => ({
   id: row.id,
   name: row.name,
   displayName: row.display_name,
@@ -35,21 +38,23 @@ const summaryOf = (row: repository.FoundOrganization): z.input<typeof Organizati
   parentName: row.parent_name,
   createdAt: row.created_at,
   version: row.version,
+  memberCount: count,
+  memberCountEstimated: estimated,
 })
 
 /** @throws organization_not_found */
 export const read = async (ctx: Context, id: string) => {
   const organization = orNotFound(await repository.findOrganization(ctx, id))
-  const { count, estimated } = await organizationMembers.count(ctx, id)
+  const members = await organizationMembers.count(ctx, id)
   const line = await repository.listLine(ctx, id, deepest)
   const wire: z.input<typeof Organization> = {
-    ...summaryOf(organization),
-    memberCount: count,
-    memberCountEstimated: estimated,
+    ...summaryOf(organization, members),
     ancestors: line.slice(0, -1),
   }
   return versioned(wire, organization.version)
 }
+
+const none: Total = { count: 0, estimated: false }
 
 /** Organizations by name. */
 export const list = keysetList({
@@ -64,7 +69,12 @@ export const list = keysetList({
       .$if(parentId !== undefined, (query) => query.where('o.parent_id', '=', parentId ?? '')),
   search: (_ctx, { parentId }, page) =>
     sql`search_organizations(${page}, null, ${parentId ?? null}::uuid, null)`,
-  present: (_ctx, rows) => rows.map(summaryOf),
+  // As many as the organization's own answer tells: it belongs to no group.
+  present: async (ctx, rows) => {
+    const ids = rows.map(({ id }) => id)
+    const members = await organizationMembers.countEach(ctx, ids)
+    return rows.map((row) => summaryOf(row, members.get(row.id) ?? none))
+  },
 })
 
 const refusingDuplicates = unique({

@@ -117,6 +117,18 @@ describe('a page of organizations', () => {
     expect(namesIn(await page({ search: 'cl', limit: 1 }))).toEqual(['Clinic a'])
   })
 
+  it('has the number of members of each, as the organization itself has it', async () => {
+    const { id: userId } = await buildUser(test.ctx)
+    const id = String((await create({ name: 'Counted in pages' })).body.id)
+    await test.call(addOrganizationMember, { as, params: { orgid: id, userid: userId } })
+    await create({ name: 'Counted in pages, empty' })
+    const body = { search: 'counted in' }
+    const shown = await test.call(listOrganizationsPaged, { as, body })
+    expect(shown.body.results).toMatchObject([{ id, memberCount: 1 }, { memberCount: 0 }])
+    const read = await test.call(readOrganization, { as, params: { id } })
+    expect(read.body).toMatchObject({ memberCount: 1, memberCountEstimated: false })
+  })
+
   it('holds nothing of another tenant', async () => {
     const other = await test.otherTenant()
     await buildOrganization(other.ctx)

@@ -4,6 +4,10 @@ import { z } from 'zod'
 import { buildGroup } from '../../../../testing/builders.ts'
 import { planOf } from '../../../../testing/database/explain.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { mostCounted } from '../../../kit/lists.ts'
+import { createHandle } from '../../../platform/db/handle.ts'
+import type { Tables } from '../../../platform/db/schema.ts'
+import { groupMembers } from '../groups/index.ts'
 import { byNameQuery, type MemberFilter } from './member-lists.repository.ts'
 import type { UserWindow } from './user-lists.repository.ts'
 
@@ -130,5 +134,66 @@ describe('a page of the members of a group of 20,000', () => {
     const steps = await taken(pageOf([large, small], {}))
     const read = steps.filter(({ relation }) => relation === 'user_groups')
     expect(read.map(({ rows }) => rows)).toEqual([limit + 1 + few])
+  })
+})
+
+describe('the members of each of a page of groups', () => {
+  /** Where two groups hold half of all members each, reading all is right. */
+  const beside = 200
+  beforeAll(() =>
+    test.testDatabase.asOwner(async (owner) => {
+      await owner.query(
+        `insert into groups (tenant_id, id, name, name_key, search_text, created_at, updated_at)
+         select $1, gen_random_uuid(), name, name, name, now(), now()
+         from generate_series(1, ${beside}) i, lateral (select 'other-' || i as name) named`,
+        [test.tenant.id],
+      )
+      await owner.query(
+        `insert into user_groups (tenant_id, user_id, group_id, name_key)
+         select u.tenant_id, u.id, g.id, u.name_key
+         from (select *, row_number() over () as at from users where tenant_id = $1) u
+         join (select id, row_number() over () as at from groups
+           where tenant_id = $1 and name like 'other-%') g
+           on u.at % ${beside} = g.at % ${beside}`,
+        [test.tenant.id],
+      )
+      await owner.query('analyze')
+    }),
+  )
+
+  /** The statements that are sent. */
+  const sentFor = async (ids: readonly string[]): Promise<readonly CompiledQuery[]> => {
+    const sent: CompiledQuery[] = []
+    const db = createHandle<Tables>(async ({ text, values }) => {
+      sent.push(CompiledQuery.raw(text, [...values]))
+      return undefined
+    })
+    await groupMembers.countEach({ ...test.ctx, db }, ids)
+    return sent
+  }
+
+  it('are counted in one statement, off the index of each group', async () => {
+    const [query, ...others] = await sentFor([large, small])
+    if (query === undefined) throw new Error('nothing was counted')
+    expect(others).toEqual([])
+    const plan = await planOf(test.platform.database, test.tenant.id, query)
+    expect(plan.map(({ index }) => index)).toContain('user_groups_by_name')
+    expect(plan.filter(({ type }) => type === 'Seq Scan')).toEqual([])
+  })
+
+  it('are counted up to ten thousand, and no more of them are read', async () => {
+    const counts = await groupMembers.countEach(test.ctx, [large, small])
+    expect(counts.get(large)).toEqual({ count: mostCounted, estimated: true })
+    expect(counts.get(small)).toEqual({ count: few, estimated: false })
+    const [query] = await sentFor([large, small])
+    const steps = query === undefined ? [] : await taken(query)
+    const read = steps.filter(({ relation }) => relation === 'user_groups')
+    const rows = read.reduce((sum, step) => sum + step.rows, 0)
+    // Averages over both groups are rounded.
+    expect(Math.abs(rows - (mostCounted + 1 + few))).toBeLessThanOrEqual(2)
+  })
+
+  it('are asked for by no statement where there is no group', async () => {
+    expect(await sentFor([])).toEqual([])
   })
 })
