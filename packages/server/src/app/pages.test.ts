@@ -20,9 +20,7 @@ const pageFor = async (cookie: string): Promise<string> => {
 
 const facesIn = (page: string): Record<string, { readonly script: string }> =>
   // The console looks for this very beginning when it asks whether its release is still served.
-  JSON.parse(
-    /<script type="application\/json" id="faces">(.*?)<\/script>/.exec(page)?.[1] ?? '{}',
-  )
+  JSON.parse(/<script type="application\/json" id="faces">(.*?)<\/script>/.exec(page)?.[1] ?? '{}')
 
 const linksIn = (page: string, rel: string): string[] =>
   [...page.matchAll(new RegExp(`rel="${rel}"[^>]* href="([^"]*)"`, 'g'))].map(

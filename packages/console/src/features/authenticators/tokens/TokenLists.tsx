@@ -48,9 +48,7 @@ const unassignedTools = exportTool({
 })
 
 interface TokenListProps
-  extends Required<
-    Pick<ListDefinition<TokenRow>, 'query' | 'columns' | 'filters' | 'tools'>
-  > {
+  extends Required<Pick<ListDefinition<TokenRow>, 'query' | 'columns' | 'filters' | 'tools'>> {
   readonly of: 'Assigned' | 'Unassigned'
 }
 
