@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { GivenInstant, Instant, noContent, Uuid } from '../kit/schemas.ts'
+import { GivenInstant, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
 /**
  * PENDING: given to somebody, usable, and ACTIVE with the first use; INACTIVE: switched off or
@@ -59,9 +59,12 @@ export const GridExport = z.object({
   format: z.enum(exportFormats).default('CARD'),
 })
 
-/** By mail: to this address of the owner's. */
+/** By mail: to the address in this attribute of the owner's, which they have proven to be theirs. */
 export const GridMail = z
-  .object({ emailAttributeName: z.enum(['email']).default('email') })
+  .object({
+    /** `email`, or the id of an own attribute of type EMAIL. */
+    emailAttributeName: Line(64).default('email'),
+  })
   .meta({ id: 'GridMail' })
 
 export const GridAssignment = z

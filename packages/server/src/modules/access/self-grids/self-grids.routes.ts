@@ -48,9 +48,11 @@ export const selfGridRoutes = routes(contract, {
     await ctx.transaction((ctx) => grids.remove(ctx, params.id, owned(ctx)))
     return undefined
   },
-  mailOwnGrid: async (ctx, { params }) => {
+  mailOwnGrid: async (ctx, { params, body }) => {
     freshlyProven(ctx)
-    await grids.mail(ctx, await read(ctx, params.gridid))
+    const card = await read(ctx, params.gridid)
+    await grids.expectMailAttribute(ctx, body.emailAttributeName)
+    await grids.mail(ctx, card, body.emailAttributeName)
     return undefined
   },
   exportOwnGrid: async (ctx, { params, query }) => {

@@ -5,8 +5,10 @@ import { Streamed } from '../../../kit/routes.ts'
 import { updateRow } from '../../../platform/db/row-sets.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
+import { definitions } from '../../identity/user-attributes/index.ts'
 import { expectMailServer, sendMail } from '../../settings/email-messages/index.ts'
-import { mailOf, recipientOf } from '../notices/index.ts'
+import { mailOf } from '../notices/index.ts'
+import { codePlaces } from '../otps/index.ts'
 import { openCells } from './grid-cells.ts'
 import type { PrintFormat } from './grid-pdf.ts'
 import { readGridAgain, type StoredGrid } from './grids.repository.ts'
@@ -57,14 +59,39 @@ export const exportCard = async (
   return new Streamed(`grid-${card.serial}.pdf`, once(content))
 }
 
+/** Where in a request the attribute is named. */
+type AttributePath = 'body.emailAttributeName' | 'body.emailParms.emailAttributeName'
+
+/**
+ * An attribute that holds an address: `email`, or the tenant's own of type EMAIL.
+ * @throws invalid_parameters
+ */
+export const expectMailAttribute = async (
+  ctx: Context,
+  attribute: string,
+  path: AttributePath = 'body.emailAttributeName',
+): Promise<void> => {
+  if (attribute === 'email') return
+  const found = (await definitions(ctx)).find(({ id }) => id === attribute)
+  if (found?.group === 'EXTRA' && found.type === 'EMAIL') return
+  throw new ApiError('invalid_parameters', {
+    fields: [{ path, message: 'not_an_email_attribute' }],
+  })
+}
+
 /**
  * Mails a card to its owner.
+ * @param attribute the one that holds the address, checked by `expectMailAttribute`
  * @throws grid_invalid_state, no_contact, email_server_missing, email_not_sent
  */
-export const mailCard = async (ctx: Context, card: StoredGrid): Promise<StoredGrid> => {
+export const mailCard = async (
+  ctx: Context,
+  card: StoredGrid,
+  attribute: string,
+): Promise<StoredGrid> => {
   expectWorth(card)
   if (card.user_id === null) throw new ApiError('grid_invalid_state')
-  const to = await recipientOf(ctx, card.user_id)
+  const to = await codePlaces.mailRecipient(ctx, card.user_id, attribute)
   await expectMailServer(ctx)
   const locale = to.locale ?? ctx.tenant.defaultLocale
   const { clock, ids } = ctx.platform
@@ -73,7 +100,10 @@ export const mailCard = async (ctx: Context, card: StoredGrid): Promise<StoredGr
   // Noted before it goes: from then on it may lie in a mailbox.
   await ctx.transaction(async (ctx) => {
     await updateRow(ctx, 'grids', { id: card.id, mailed_at: clock.now() })
-    audit(ctx, 'GRID_MAILED', { subject: subjectOf(card), attributes: attributesOf(card) })
+    audit(ctx, 'GRID_MAILED', {
+      subject: subjectOf(card),
+      attributes: { ...attributesOf(card), attribute },
+    })
   })
   const notice = { kind: 'gridCard', values: { label: String(card.serial) } } as const
   try {

@@ -1,6 +1,7 @@
 import { gridAlphabet } from '@signet/algorithms/grid'
 import * as lists from '@signet/contract/authenticators/grid-lists'
 import * as contract from '@signet/contract/authenticators/grids'
+import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { readJob, readJobResult, submitJob } from '../../../kit/jobs.ts'
@@ -8,7 +9,7 @@ import { type Route, routes, versioned } from '../../../kit/routes.ts'
 import { seesMemberOf } from '../../identity/groups/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { expectAuthority } from '../owners/index.ts'
-import { exportCard, mailCard } from './grid-handover.ts'
+import { expectMailAttribute, exportCard, mailCard } from './grid-handover.ts'
 import { assignedGridJob, listAssigned, listUnassigned, unassignedGridJob } from './grid-lists.ts'
 import { createBatch, createFor, mostUnassigned } from './grid-making.ts'
 import { presentGrid } from './grids.present.ts'
@@ -40,12 +41,15 @@ const changing = async (ctx: Context, work: (ctx: Context) => Promise<StoredGrid
 /** As `changing`; then the card is mailed where that is asked for. */
 const handing = async (
   ctx: Context,
-  byMail: unknown,
+  byMail: z.output<typeof contract.GridMail> | undefined,
   work: (ctx: Context) => Promise<StoredGrid>,
 ) => {
   await ready(ctx)
-  const card = await ctx.transaction(work)
-  return shown(ctx, byMail === undefined ? card : await mailCard(ctx, card))
+  if (byMail === undefined) return shown(ctx, await ctx.transaction(work))
+  const { emailAttributeName: attribute } = byMail
+  // Checked first: a card that cannot be mailed as requested is not assigned.
+  await expectMailAttribute(ctx, attribute, 'body.emailParms.emailAttributeName')
+  return shown(ctx, await mailCard(ctx, await ctx.transaction(work), attribute))
 }
 
 const giving = (ctx: Context, serial: string, userId: string) => async (inner: Context) => {
@@ -103,8 +107,10 @@ const cards = routes(contract, {
     changing(ctx, (ctx) =>
       service.changeState(ctx, params.id, { state: 'UNASSIGNED', owned: managed(ctx) }),
     ),
-  mailGrid: async (ctx, { params }) => {
-    await mailCard(ctx, await held(ctx, params.gridid))
+  mailGrid: async (ctx, { params, body }) => {
+    const card = await held(ctx, params.gridid)
+    await expectMailAttribute(ctx, body.emailAttributeName)
+    await mailCard(ctx, card, body.emailAttributeName)
     return undefined
   },
   exportGrid: async (ctx, { params, query }) =>

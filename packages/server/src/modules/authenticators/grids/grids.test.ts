@@ -21,6 +21,8 @@ import {
   updateGrid,
 } from '@signet/contract/authenticators/grids'
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
+import { createUserAttribute } from '@signet/contract/identity/user-attributes'
+import { updateUser } from '@signet/contract/identity/users'
 import { updateGridSettings } from '@signet/contract/settings/grid'
 import { hasNoDisallowedCharacters } from '@signet/rules/text'
 import { sql } from 'kysely'
@@ -31,6 +33,7 @@ import { buildGrid, buildUnassigned } from '../../../../testing/authenticators/g
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import { eventDetail } from '../../../../testing/event-detail.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { codePlaces } from '../otps/index.ts'
 import { gridPdf, type PrintFormat } from './grid-pdf.ts'
 
 let test: TestApp
@@ -296,6 +299,54 @@ describe('a card', () => {
       .where('id', '=', card.id)
       .executeTakeFirstOrThrow()
     expect(row.mailed_at).toBeNull()
+  })
+
+  it('is mailed to an own attribute that holds an address, once that is proven', {
+    meta: { covers: ['lifecycle.grid-email', 'S5'] },
+  }, async () => {
+    const made = await test.call(createUserAttribute, {
+      as,
+      body: { name: 'Private email', type: 'EMAIL' },
+    })
+    const emailAttributeName = String(made.body.id)
+    const user = await person('work@example.test')
+    const value = 'home@example.test'
+    const userAttributeValues = [{ userAttributeId: emailAttributeName, value }]
+    await test.call(updateUser, { as, params: { id: user.id }, body: { userAttributeValues } })
+    const card = await buildGrid(test.ctx, user.id)
+    const mail = () =>
+      test.call(mailGrid, { as, params: { gridid: card.id }, body: { emailAttributeName } })
+    expect((await mail()).body.code).toBe('no_contact')
+    const proof = { userId: user.id, attribute: emailAttributeName, value }
+    await test.ctx.db.executeQuery(codePlaces.prove(test.ctx, proof))
+    const mailed = await mail()
+    expect(mailed.status, mailed.text).toBe(204)
+    expect(mailsTo(test, value).find(({ files }) => files.length > 0)?.files).toEqual([
+      `grid-${card.serial}.pdf`,
+    ])
+    expect(mailsTo(test, 'work@example.test').filter(({ files }) => files.length > 0)).toEqual([])
+  })
+
+  it('is neither mailed nor given by an attribute that holds no address', async () => {
+    const made = await test.call(createUserAttribute, { as, body: { name: 'Badge number' } })
+    const user = await person()
+    const card = await buildGrid(test.ctx, user.id)
+    const free = await buildUnassigned(test.ctx)
+    for (const emailAttributeName of [String(made.body.id), 'mobile', 'nowhere']) {
+      const body = { emailAttributeName }
+      const mailed = await test.call(mailGrid, { as, params: { gridid: card.id }, body })
+      const given = await test.call(assignGrid, {
+        as,
+        params: { serial: free.serial },
+        body: { userId: user.id, emailParms: body },
+      })
+      expect([mailed.status, given.status]).toEqual([400, 400])
+      expect(given.body.fields).toEqual([
+        { path: 'body.emailParms.emailAttributeName', message: 'not_an_email_attribute' },
+      ])
+    }
+    const read = await test.call(readGrid, { as, params: { gridid: free.id } })
+    expect(read.body.state).toBe('UNASSIGNED')
   })
 
   it('is printed after a fresh proof alone, and each time is noted', {

@@ -1,6 +1,6 @@
 import { answeringGrids, findClaimed, usableGrids } from './grid-challenges.repository.ts'
 import { askCells, askedCells } from './grid-challenges.ts'
-import { exportCard, mailCard } from './grid-handover.ts'
+import { expectMailAttribute, exportCard, mailCard } from './grid-handover.ts'
 import { assignedGridJob, unassignedGridJob } from './grid-lists.ts'
 import { createBatch, createFor, insertPrinted, makeBatches, room } from './grid-making.ts'
 import { isAnswer, useOf } from './grid-use.ts'
@@ -26,6 +26,7 @@ export const grids = {
   readAgain: readGridAgain,
   present: presentGrid,
   presentAll,
+  expectMailAttribute,
   mail: mailCard,
   export: exportCard,
   createBatch,

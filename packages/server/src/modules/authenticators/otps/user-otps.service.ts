@@ -4,6 +4,7 @@ import { type DeliveryPlace, messageHint } from '@signet/rules/code-deliveries'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import type { Recipient } from '../notices/index.ts'
 import { expectAuthority } from '../owners/index.ts'
 import { forgetUsedOtp } from './otps.repository.ts'
 import { sendCode } from './otps.service.ts'
@@ -86,6 +87,21 @@ export const createForUser = async (ctx: Context, asked: BodyOf<typeof createOtp
   return { ...sent, otpDeliveryType: place.type, otpDeliveryAttribute: place.attribute }
 }
 
+/** A user at the address in this attribute, which they have proven to be theirs. @throws no_contact */
+const mailRecipient = async (
+  ctx: Context,
+  userId: string,
+  attribute: string,
+): Promise<Recipient> => {
+  const user = await findReached(ctx, userId)
+  const contact = user?.contacts?.find(
+    (each) => each.attribute === attribute && each.kind === 'EMAIL' && each.proven,
+  )
+  if (user === undefined || contact === undefined) throw new ApiError('no_contact')
+  const { first_name, name, locale } = user
+  return { userId, address: contact.value, name: first_name ?? name, locale }
+}
+
 /** Where codes may go, for the flows above. */
 export const codePlaces = {
   of: placesOf,
@@ -93,6 +109,7 @@ export const codePlaces = {
   chosen: chosenPlace,
   hintOf,
   prove: proveContact,
+  mailRecipient,
   /** A person's contacts as SQL over the row `u` of `users`. */
   contactsSql,
   usesMailAlone,
