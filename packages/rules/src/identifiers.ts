@@ -1,10 +1,12 @@
 import { isHostname } from './network.ts'
 
+/** A UUID without the braces that some systems write around it; other text as it is. */
+export const bareUuid = (text: string): string =>
+  text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text
+
 /** A UUID (RFC 9562, section 4), optionally in braces. */
-export const isUuid = (text: string): boolean => {
-  const bare = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(bare)
-}
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(bareUuid(text))
 
 /** What Windows refuses in account names, and control characters. */
 const accountSpecials = /["/\\[\]:;|=,+*?<>@\p{Cc}]/u

@@ -3,7 +3,7 @@ import { tokenAlgorithms } from '@signet/rules/applications'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, PictureUri } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, PictureUri, Uuid } from '../kit/schemas.ts'
 import { TemplateId } from './template-id.ts'
 
 export const OidcApplicationType = z
@@ -250,7 +250,7 @@ export const generateClientSecret = endpoint({
   ...edit,
   method: 'POST',
   path: `${path}/generateclientsecret`,
-  body: z.object({ id: z.uuid() }).meta({ id: 'ClientSecretRequest' }),
+  body: z.object({ id: Uuid }).meta({ id: 'ClientSecretRequest' }),
   answer: z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' }),
   sensitive: true,
   errors: ['not_found', 'precondition_failed'],

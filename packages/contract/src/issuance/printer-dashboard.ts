@@ -2,7 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { printerKinds, printSides } from '@signet/rules/printers'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Uuid } from '../kit/schemas.ts'
+import { Guid, Instant, Uuid } from '../kit/schemas.ts'
 import { Printer } from './printers.ts'
 
 const PrinterParams = z.object({ printerId: Uuid })
@@ -54,7 +54,7 @@ export const PrinterTile = z
   .meta({ id: 'PrinterTile' })
 
 export const PrinterInfo = PrinterTile.extend({
-  deviceId: z.guid(),
+  deviceId: Guid,
   uri: z.string().nullable(),
   hoppers: z.array(z.string()),
   formats: z.array(z.string()),

@@ -3,7 +3,7 @@ import { printerKinds, printerStates, printSides, simulatedFaults } from '@signe
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, Uuid } from '../kit/schemas.ts'
+import { Guid, Instant, Line, Uuid } from '../kit/schemas.ts'
 
 const PrinterParams = z.object({ printerId: Uuid })
 
@@ -20,7 +20,7 @@ export const Printer = z
   .object({
     id: Uuid,
     /** The device's own number, or ours where it gives none; real ones keep to no version of UUIDs. */
-    deviceId: z.guid(),
+    deviceId: Guid,
     name: z.string(),
     kind: z.enum(printerKinds),
     /** `ipp:` or `ipps:` address; null for a simulated printer. */
@@ -167,7 +167,7 @@ export const readPrinterByDevice = endpoint({
   ...view,
   method: 'GET',
   path: '/api/web/v2/printers/:deviceId',
-  params: z.object({ deviceId: z.guid() }),
+  params: z.object({ deviceId: Guid }),
   answer: Printer,
   errors: ['ISSUANCE_PRINTER_NOT_FOUND'],
   summary: 'One printer by the number of its device',

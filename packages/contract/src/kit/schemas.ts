@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { bareUuid } from '@signet/rules/identifiers'
 import { hiddenCharacters, isPlainLine } from '@signet/rules/text'
 import { isWebUrl } from '@signet/rules/uris'
 import { z } from 'zod'
@@ -6,7 +7,12 @@ import { z } from 'zod'
 /** The answer of a call that has nothing to say: 204. */
 export const noContent = z.undefined()
 
-export const Uuid = z.uuid()
+/** 36 characters and two braces. */
+const InBraces = z.string().max(38, abort).overwrite(bareUuid)
+/** Optionally in braces, which are left out. */
+export const Uuid = InBraces.check(z.uuid())
+/** As `Uuid`, of any version: devices and authenticators do not keep to RFC 9562. */
+export const Guid = InBraces.check(z.guid())
 
 /** An id, alone or as the object that reads answer. */
 export const Reference = z.union([Uuid, z.object({ id: Uuid }).transform(({ id }) => id)])

@@ -2,6 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { areUnique } from '@signet/rules/lists'
 import { isOrigin } from '@signet/rules/uris'
 import { z } from 'zod'
+import { Guid } from '../kit/schemas.ts'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
 /** As browsers write it; `localhost` without TLS, for development. */
@@ -14,7 +15,7 @@ const isRelatedOrigin = (text: string): boolean =>
 const Preference = z.enum(['required', 'preferred', 'discouraged'])
 
 /** Kinds of authenticators, each by the AAGUID that its maker gave it. */
-const Aaguids = z.array(z.guid().toLowerCase()).max(500, abort)
+const Aaguids = z.array(Guid.toLowerCase()).max(500, abort)
 
 /** Passkeys (WebAuthn level 3, 5.4.4, 5.4.7 and 5.8.6). */
 export const fidoFamily = family({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createOidcApplication } from '@signet/contract/applications/oidc-applications'
-import { createUser } from '@signet/contract/identity/users'
+import { listUsers } from '@signet/contract/identity/user-lists'
+import { createUser, readUser } from '@signet/contract/identity/users'
 import { updateBlocklist } from '@signet/contract/settings/blocklist'
 import { updateCorsSettings } from '@signet/contract/settings/cors'
 import { updateRegistrationSettings } from '@signet/contract/settings/registration'
@@ -107,5 +108,29 @@ describe.each(doors)('the rule %s at %s', (rule, _door, save) => {
     for (const text of invalid) {
       expect((await save(String(text))).status, String(text)).toBe(400)
     }
+  })
+})
+
+describe('the rule uuid', () => {
+  const { valid = [], invalid = [] } = vectors['uuid'] ?? {}
+  const asked = async (id: unknown) => {
+    const text = String(id)
+    const inPath = await test.call(readUser, { as, params: { id: text } })
+    const inBody = await test.call(listUsers, { as, body: { groupId: text } })
+    return [inPath.status, inBody.status]
+  }
+
+  it('is applied to ids of paths and bodies', async () => {
+    expect(valid.length).toBeGreaterThan(0)
+    for (const id of valid) expect(await asked(id), String(id)).toEqual([404, 200])
+    for (const id of invalid.filter((one) => one !== '')) {
+      expect(await asked(id), String(id)).toEqual([400, 400])
+    }
+  })
+
+  it('finds the same row with braces as without', async () => {
+    const id = String((await user({})).body['id'])
+    const read = await test.call(readUser, { as, params: { id: `{${id}}` } })
+    expect(read.body).toMatchObject({ id })
   })
 })

@@ -31,6 +31,8 @@ const made = (schema: z.core.$ZodType, io: Io): Json =>
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      // 38 only allows for braces; the format implies the length.
+      if (jsonSchema.format === 'uuid') delete jsonSchema.maxLength
       // Instants: what the union is made of is said by type and format.
       if (jsonSchema.type === 'string') delete jsonSchema.anyOf
       if (zodSchema._zod.def.type === 'record') nameMembers(jsonSchema)

@@ -1,5 +1,6 @@
 import type { NewUser } from '@signet/contract/identity/user'
 import type { BulkKindName } from '@signet/rules/bulk'
+import { bareUuid, isUuid } from '@signet/rules/identifiers'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError, toApiError } from '../../../kit/errors.ts'
@@ -143,11 +144,9 @@ export const faultOf = (thrown: unknown): RowFault => {
   }
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** An id as it is stored; null for what is none. */
 export const uuidOf = (text: string | undefined): string | null =>
-  text !== undefined && uuid.test(text) ? text.toLowerCase() : null
+  text !== undefined && isUuid(text) ? bareUuid(text).toLowerCase() : null
 
 /** The texts of a cell that holds several. */
 export const listIn = (cell: string): readonly string[] =>
