@@ -3,6 +3,9 @@ import { hasLegalDirection, isIdentifierText } from './precis/code-points.ts'
 /** Local part, `@` and domain of the longest mail address; no identifier may be longer. */
 export const identifierMaximum = 320
 
+/** The fault of text that cannot be an identifier. */
+export const identifierFault = 'holds characters no identifier may hold'
+
 /** RFC 8264, section 7: a string that has not settled by then is invalid. */
 const maximumPasses = 4
 

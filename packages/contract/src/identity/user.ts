@@ -3,7 +3,8 @@ import { isUserPrincipalName } from '@signet/rules/identifiers'
 import { localeOfTag, locales } from '@signet/rules/locales'
 import { asciiMail, isMailAddress } from '@signet/rules/mail'
 import { bareNumber, extensionFault, hasExtension, phoneForm } from '@signet/rules/phone-form'
-import { normaliseIdentifier } from '@signet/rules/precis'
+import { identifierFault, normaliseIdentifier } from '@signet/rules/precis'
+import { hasNoSpaces } from '@signet/rules/text'
 import { userTypes } from '@signet/rules/users'
 import { z } from 'zod'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
@@ -15,8 +16,11 @@ const Severity = z.enum(['OK', 'INFO', 'WARNING', 'ERROR', 'UNKNOWN']).meta({ id
 
 /** A user id or alias as typed; compared by PRECIS UsernameCaseMapped (RFC 8265, 3.3). */
 const Identifier = Line(256)
-  .refine((text) => normaliseIdentifier(text) !== null, 'holds characters no identifier may hold')
+  .refine((text) => normaliseIdentifier(text) !== null, identifierFault)
   .meta({ id: 'Identifier' })
+
+/** The user ID of a new user: without spaces (decision 0206). */
+const NewUserId = Identifier.refine(hasNoSpaces, identifierFault).meta({ id: 'NewUserId' })
 
 const MailAddress = Line(320).overwrite(asciiMail).refine(isMailAddress, 'is not a mail address')
 const PrincipalName = Line(512).refine(isUserPrincipalName, 'is not name@domain')
@@ -154,7 +158,7 @@ export const NewUser = z
   .extend({
     ...flags,
     emailVerified: EmailVerified,
-    userId: Identifier,
+    userId: NewUserId,
     /** Directory users come from their directory. */
     type: z.enum(['MGMT_UI', 'EXTERNAL']).default('MGMT_UI'),
     state: UserState.default('ACTIVE'),
@@ -177,6 +181,7 @@ export const UserChange = z
     externalId: fields.externalId.nullable(),
     userPrincipalName: fields.userPrincipalName.nullable(),
     securityId: fields.securityId.nullable(),
+    /** A changed one has no spaces; an existing one may keep them. */
     userId: Identifier,
     /** The whole list: aliases left out of it go. */
     userAliases: Aliases,

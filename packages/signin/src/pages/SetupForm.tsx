@@ -1,3 +1,4 @@
+import { hasNoSpaces } from '@signet/rules/text'
 import { useRef, useState } from 'react'
 import type { State } from '../flow/machine.ts'
 import { beginSetup, type SetupLink } from '../flow/setup.ts'
@@ -35,6 +36,15 @@ const given = <K extends keyof Values>(name: K, value: string): { readonly [P in
   return pair
 }
 
+/** What is wrong with a user id that is chosen here; the one that a link is for stays. */
+const userIdFault = (
+  userId: string,
+  { userId: given }: SetupLink,
+): 'setup.required' | 'setup.spaces' | null => {
+  if (userId.trim() === '') return 'setup.required'
+  return given !== null || hasNoSpaces(userId.trim()) ? null : 'setup.spaces'
+}
+
 const useSetup = ({ token, link, onBegun }: SetupFormProps) => {
   const [values, setValues] = useState<Values>({ ...empty, userId: link.userId ?? '' })
   const [isChecked, setChecked] = useState(false)
@@ -42,7 +52,9 @@ const useSetup = ({ token, link, onBegun }: SetupFormProps) => {
   const { lines, refused } = useRules({ password: values.password, judge: null })
   const { userId, email } = values
   const hasFaults =
-    userId.trim() === '' || values.password === '' || (email !== '' && !looksLikeMail(email))
+    userIdFault(userId, link) !== null ||
+    values.password === '' ||
+    (email !== '' && !looksLikeMail(email))
   const { run, clear, isBusy, text } = useAction(async () => {
     setChecked(true)
     if (hasFaults) return
@@ -102,13 +114,14 @@ interface NamesProps {
 const Names = ({ form, link }: NamesProps) => {
   const say = useSay()
   const { values, set, isChecked } = form
+  const fault = isChecked ? userIdFault(values.userId, link) : null
   return (
     <>
       <Field
         label={say('setup.userId')}
         value={values.userId}
         onValue={set('userId')}
-        error={isChecked && values.userId.trim() === '' ? say('setup.required') : null}
+        error={fault === null ? null : say(fault)}
         type="text"
         name="username"
         autoComplete="username"

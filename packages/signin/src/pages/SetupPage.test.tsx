@@ -83,6 +83,14 @@ describe('a setup link', () => {
     expect(stand.service.callsOf(beginSetup)).toHaveLength(0)
   })
 
+  it('asks for a user id without spaces', async () => {
+    const page = await openPage(`/setup/${token}`)
+    await page.visitor.type(await field('User ID'), 'ada lovelace')
+    await page.visitor.type(await field('Password'), 'correct horse battery{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('User IDs can’t contain spaces.')
+    expect(stand.service.callsOf(beginSetup)).toHaveLength(0)
+  })
+
   it('tells of a user id that is taken', async () => {
     stand.service.on(beginSetup, () => refuse({ status: 409, code: 'user_exists' }))
     const page = await openPage(`/setup/${token}`)

@@ -1,5 +1,5 @@
 import { userDisplayName } from '@signet/rules/display'
-import { normaliseIdentifier } from '@signet/rules/precis'
+import { identifierFault, normaliseIdentifier } from '@signet/rules/precis'
 import { foldName } from '@signet/rules/text'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
@@ -42,7 +42,7 @@ export const keyOf = (identifier: string, path = 'body.userId'): string => {
   const normalised = normaliseIdentifier(identifier)
   if (normalised !== null) return normalised
   throw new ApiError('invalid_parameters', {
-    fields: [{ path, message: 'holds characters no identifier may hold' }],
+    fields: [{ path, message: identifierFault }],
   })
 }
 

@@ -17,7 +17,7 @@ import { groupLinks, type Move, move, refuseDirectoryLinks } from './user-links.
 import { matchingUserIds } from './user-lists.service.ts'
 import { attributeOwners, externalOwners, owners } from './user-owners.repository.ts'
 import { type UserRows, userRows, type WantedUser } from './user-rows.ts'
-import { expectAuthorityOver, refuseRestricted, refuseSelf } from './users.policy.ts'
+import { expectAuthorityOver, expectUserId, refuseRestricted, refuseSelf } from './users.policy.ts'
 import {
   type FoundUser,
   findUsersForChange,
@@ -222,6 +222,8 @@ export const userSets = {
   numberOf,
   /** @throws rights_not_held */
   expectAuthorityOver,
+  /** @throws invalid_parameters */
+  expectUserId,
   /** @throws user_edit_restricted */
   refuseDirectoryLinks,
   /** @throws user_edit_restricted */

@@ -1,4 +1,6 @@
+import { identifierFault } from '@signet/rules/precis'
 import { holds } from '@signet/rules/roles'
+import { hasNoSpaces } from '@signet/rules/text'
 import { isEditRestricted } from '@signet/rules/users'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -34,6 +36,17 @@ export const expectAuthorityOver = async (
 /** @throws user_edit_restricted: nobody changes their own standing */
 export const refuseSelf = (ctx: Context, id: string): void => {
   if (isSelf(ctx, id)) throw new ApiError('user_edit_restricted')
+}
+
+/**
+ * A new or changed user ID has no spaces; an existing one may keep them.
+ * @throws invalid_parameters
+ */
+export const expectUserId = (userId: string): void => {
+  if (hasNoSpaces(userId)) return
+  throw new ApiError('invalid_parameters', {
+    fields: [{ path: 'body.userId', message: identifierFault }],
+  })
 }
 
 /** What is ours in users whom a directory or another system owns. */

@@ -20,7 +20,13 @@ import { changedUser, deliverable } from './user-changes.ts'
 import { groupLinks, relink } from './user-links.ts'
 import { userRows } from './user-rows.ts'
 import { changeUsers, createUsers, removeAll } from './user-sets.ts'
-import { expectAuthorityOver, isSelf, refuseRestricted, refuseSelf } from './users.policy.ts'
+import {
+  expectAuthorityOver,
+  expectUserId,
+  isSelf,
+  refuseRestricted,
+  refuseSelf,
+} from './users.policy.ts'
 import {
   type FoundUser,
   findByExternalId,
@@ -137,6 +143,7 @@ const write = async (
   const known = await definitions(ctx)
   const judged = changedAttributes(ctx, { known, matching: matchingOf(ctx), user, change })
   const { fields, columns } = changed
+  if (fields.includes('userId')) expectUserId(change.userId ?? user.user_id)
   const subjects = changedSubjects({ known, judged, user, fields, after: columns })
   const { groups: ids } = change
   const moved = ids === undefined ? null : await relink(ctx, { user, ids, kind: groupLinks })

@@ -168,6 +168,8 @@ describe('creating a user', () => {
     ['a number of no country', { phone: '+999 1234567' }, 'body.phone'],
     ['a mail address without domain', { email: 'ada@' }, 'body.email'],
     ['an invisible joiner', { userId: 'a\u200db' }, 'body.userId'],
+    ['a user id with a space', { userId: 'ada lovelace' }, 'body.userId'],
+    ['a user id with a wide space', { userId: 'ada\u3000lovelace' }, 'body.userId'],
   ])(
     'refuses %s',
     { meta: { covers: ['validation.per-form-open'] } },
@@ -177,6 +179,22 @@ describe('creating a user', () => {
       expect(JSON.stringify(answer.body.fields)).toContain(path)
     },
   )
+})
+
+describe('a user id with spaces, of before', () => {
+  it('stays and is found, while another one is chosen without', async () => {
+    const { id } = await buildUser(test.ctx, { userId: 'grace hopper' })
+    const kept = await change(id, { userId: 'grace hopper', firstName: 'Grace' })
+    expect(kept.body).toMatchObject({ userId: 'grace hopper', firstName: 'Grace' })
+    const found = await test.call(findUserByUserId, { as, body: { userId: ' Grace  Hopper' } })
+    expect(found.body.id).toBe(id)
+    const respelled = await change(id, { userId: 'grace b hopper' })
+    expect(respelled.status).toBe(400)
+    expect(respelled.body.fields).toEqual([
+      { path: 'body.userId', message: 'holds characters no identifier may hold' },
+    ])
+    expect((await change(id, { userId: 'grace-hopper' })).body.userId).toBe('grace-hopper')
+  })
 })
 
 describe('finding a user', () => {

@@ -1,3 +1,4 @@
+import { updateUser } from '@signet/contract/identity/users'
 import { bulkCalls, listBulkOperations } from '@signet/contract/operations/bulk-operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildUser } from '../../../../testing/builders.ts'
@@ -398,5 +399,26 @@ describe('the other kinds', () => {
       params: { id },
     })
     expect(gone.status).toBe(404)
+  })
+})
+
+describe('user ids with spaces in an import', () => {
+  it('are rejected for new users, and still find existing ones', async () => {
+    await buildUser(test.ctx, { userId: 'old name' })
+    const alias = await buildUser(test.ctx, { userId: 'aliased' })
+    const body = { userAliases: ['second name'] }
+    await test.call(updateUser, { as: admin.token, params: { id: alias.id }, body })
+    const { id, body: read } = await imports.upload(
+      'userId,firstName\nold name,Kept\nnew name,None\nsecond name,Alias\n',
+    )
+    const { mapping } = Object(read.operation)
+    await imports.map(id, { mapping, existing: 'UPDATE' })
+    await done(imports, id)
+    const refused = { action: 'ERROR', errorCode: 'invalid_parameters', column: 'userId' }
+    expect(await imports.rows(id)).toMatchObject([
+      { name: 'old name', action: 'UPDATE' },
+      { name: 'new name', ...refused },
+      { name: 'aliased', ...refused },
+    ])
   })
 })

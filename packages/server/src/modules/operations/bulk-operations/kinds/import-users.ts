@@ -118,6 +118,7 @@ const decideExisting = async (
   const known = attributes.definitions
   const subjects = userSets.changedSubjects({ known, judged, user, fields, after: columns })
   const fault = await faultBy(async () => {
+    if (fields.includes('userId')) userSets.expectUserId(imported.user.userId)
     userSets.expectMayIdentify(ctx, subjects)
     await userSets.expectAuthorityOver(ctx, user)
     userSets.refuseRestricted(ctx, user, changed.fields)
@@ -132,6 +133,32 @@ const decideExisting = async (
 /** A new user is in no group, so whoever is limited to groups creates none. */
 const isLimited = ({ actor }: Context): boolean =>
   (actor.kind === 'user' || actor.kind === 'application') && actor.groupScope !== 'ALL'
+
+const decideNew = async (
+  ctx: Context,
+  imported: ImportedUser,
+  attributes: KnownAttributes,
+): Promise<Decision> => {
+  const { row, user: wanted } = imported
+  if (!mayDo(ctx, ['USERS', 'ADD']) || isLimited(ctx)) {
+    return verdict(failed(row, wanted.userId, { code: 'access_denied' }))
+  }
+  const fault = await faultBy(() => userSets.expectUserId(wanted.userId))
+  if (fault !== null) return verdict(failed(row, wanted.userId, fault))
+  const own = judgedValues(attributes, { row, self: null }, (judging) =>
+    userSets.newAttributes(judging, wanted),
+  )
+  if ('fault' in own) return verdict(failed(row, wanted.userId, own.fault))
+  const [subject] = userSets.givenSubjects({
+    known: attributes.definitions,
+    judged: own.judged,
+    emailVerified: wanted.emailVerified === true,
+  })
+  if (subject !== undefined && !userSets.mayIdentify(ctx)) {
+    return verdict(failed(row, wanted.userId, { code: 'rights_not_held', column: subject }))
+  }
+  return { kind: 'create', id: ctx.platform.ids.uuid(), imported, ...own }
+}
 
 const decide = (
   ctx: Context,
@@ -151,22 +178,7 @@ const decide = (
     if (user !== undefined) return decideExisting(ctx, imported, { user, existing, attributes })
     return verdict(failed(row, wanted.userId, { code: 'user_exists', column: 'userId' }))
   }
-  if (!mayDo(ctx, ['USERS', 'ADD']) || isLimited(ctx)) {
-    return verdict(failed(row, wanted.userId, { code: 'access_denied' }))
-  }
-  const own = judgedValues(known.attributes, { row, self: null }, (judging) =>
-    userSets.newAttributes(judging, wanted),
-  )
-  if ('fault' in own) return verdict(failed(row, wanted.userId, own.fault))
-  const [subject] = userSets.givenSubjects({
-    known: known.attributes.definitions,
-    judged: own.judged,
-    emailVerified: wanted.emailVerified === true,
-  })
-  if (subject !== undefined && !userSets.mayIdentify(ctx)) {
-    return verdict(failed(row, wanted.userId, { code: 'rights_not_held', column: subject }))
-  }
-  return { kind: 'create', id: ctx.platform.ids.uuid(), imported, ...own }
+  return decideNew(ctx, imported, known.attributes)
 }
 
 const forcesChange = ({ row }: ImportedUser): boolean =>

@@ -1,4 +1,4 @@
-import { NewUser } from '@signet/contract/identity/user'
+import { NewUser, UserChange } from '@signet/contract/identity/user'
 import { importedUserFields } from '@signet/rules/bulk-people'
 import { normaliseIdentifier } from '@signet/rules/precis'
 import type { z } from 'zod'
@@ -53,9 +53,12 @@ const wantedOf = (row: ValueRow): Record<string, unknown> => {
 /** Fields that a row gives a value for. */
 export const fieldsOf = (row: ValueRow): ReadonlySet<string> => new Set(Object.keys(wantedOf(row)))
 
+/** A row may name an existing user whose user ID has spaces. */
+const RowUser = NewUser.extend({ userId: UserChange.shape.userId.unwrap() })
+
 /** Judges a row by the rules of a new user. */
 export const judgedRow = async (ctx: Context, row: ValueRow): Promise<Prepared> => {
-  const parsed = NewUser.safeParse(wantedOf(row))
+  const parsed = RowUser.safeParse(wantedOf(row))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const column = String(issue?.path[0] ?? 'userId')
