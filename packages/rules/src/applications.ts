@@ -76,6 +76,24 @@ export const samlSignatureAlgorithms = [
 ] as const
 export type SamlSignatureAlgorithm = (typeof samlSignatureAlgorithms)[number]
 
+/** The choices that the specification lists. The last three are never stored. */
+export const samlSignatureChoices = [
+  ...samlSignatureAlgorithms,
+  'RSAPSS_SHA1',
+  'RECOMMENDED',
+  'RECOMMENDED_NO_SHA224',
+] as const
+export type SamlSignatureChoice = (typeof samlSignatureChoices)[number]
+
+/**
+ * The algorithm of a choice; null for one that is rejected. RECOMMENDED is resolved when it is chosen, so
+ * that an update of Signet does not change what an application has to verify.
+ */
+export const samlSignatureOf = (choice: SamlSignatureChoice): SamlSignatureAlgorithm | null => {
+  if (choice === 'RECOMMENDED' || choice === 'RECOMMENDED_NO_SHA224') return 'RSA_SHA256'
+  return choice === 'RSAPSS_SHA1' ? null : choice
+}
+
 const formatNames = new Map<string, SamlNameIdFormat>([
   ['persistent', 'persistent'],
   ['unspecified', 'unspecified'],

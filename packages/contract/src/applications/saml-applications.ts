@@ -4,6 +4,7 @@ import {
   type SamlNameIdFormat as NameIdFormat,
   samlRelayStateBytes,
   samlSignatureAlgorithms,
+  samlSignatureChoices,
 } from '@signet/rules/applications'
 import { isReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
@@ -15,9 +16,10 @@ export const SamlNameIdFormat = z
   .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
   .meta({ id: 'SamlNameIdFormat' }) satisfies z.ZodType<NameIdFormat>
 export const SamlHashAlgorithm = z.enum(hashAlgorithms).meta({ id: 'SamlHashAlgorithm' })
-export const SamlSignatureAlgorithm = z
+const SamlSignatureAlgorithm = z
   .enum(samlSignatureAlgorithms)
   .meta({ id: 'SamlSignatureAlgorithm' })
+export const SamlSignatureChoice = z.enum(samlSignatureChoices).meta({ id: 'SamlSignatureChoice' })
 export const SamlEncryptionAlgorithm = z
   .enum(['AES256_GCM', 'AES128_GCM', 'AES256_CBC', 'AES128_CBC'])
   .meta({ id: 'SamlEncryptionAlgorithm' })
@@ -131,7 +133,11 @@ export const SamlApplication = Fields.extend({
 }).meta({ id: 'SamlApplication' })
 
 /** What is left out keeps its value, or its default in a new application. */
-export const SamlApplicationChange = Fields.partial()
+export const SamlApplicationChange = Fields.extend({
+  /** RECOMMENDED is stored as the algorithm it stands for; SHA-1 is kept only where it is already used. */
+  signatureAlgorithm: SamlSignatureChoice,
+})
+  .partial()
   .required({ name: true, entityId: true, assertionConsumers: true })
   .meta({ id: 'SamlApplicationChange' })
 

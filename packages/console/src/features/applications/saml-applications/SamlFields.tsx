@@ -3,9 +3,13 @@ import {
   SamlHashAlgorithm,
   SamlLogoutBinding,
   SamlNameIdFormat,
-  SamlSignatureAlgorithm,
+  SamlSignatureChoice,
 } from '@signet/contract/applications/saml-applications'
-import { samlRelayStateBytes } from '@signet/rules/applications'
+import {
+  type SamlSignatureChoice as SignatureChoice,
+  samlRelayStateBytes,
+  samlSignatureOf,
+} from '@signet/rules/applications'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { ChoicesField } from '../../../kit/ChoicesField.tsx'
@@ -109,14 +113,34 @@ const PersonFields = ({ applicationId }: SamlFieldsProps) => {
   )
 }
 
+const isWeak = (algorithm: string): boolean => algorithm.endsWith('SHA1')
+
 /** SHA-1 stays for what has it. */
-const offered = <T extends string>(all: readonly T[], present: string) =>
-  all
-    .filter((value) => value === present || !value.endsWith('SHA1'))
-    .map((value) => ({ value, label: value.replace('_', ' ').replace('RSAPSS', 'RSA-PSS') }))
+const offered = <T extends string>(all: readonly T[], present: string): readonly T[] =>
+  all.filter((value) => value === present || !isWeak(value))
+
+const spelled = (algorithm: string): string =>
+  algorithm.replace('_', ' ').replace('RSAPSS', 'RSA-PSS')
+
+/** Algorithms by their names, weak ones named so. */
+const useAlgorithms = () => {
+  const text = useText('resource')
+  const named = (value: string): string => {
+    const algorithm = spelled(value)
+    return isWeak(value) ? text('resource:saml.algorithms.weak', { algorithm }) : algorithm
+  }
+  const signatureOf = (value: SignatureChoice): string => {
+    if (value !== 'RECOMMENDED' && value !== 'RECOMMENDED_NO_SHA224') return named(value)
+    return text(`resource:saml.algorithms.${value}`, {
+      algorithm: spelled(samlSignatureOf(value) ?? ''),
+    })
+  }
+  return { named, signatureOf }
+}
 
 const AlgorithmFields = () => {
   const { label, hint } = useSamlLabels()
+  const { named, signatureOf } = useAlgorithms()
   const [signature, digest] = useWatch<FormValues, ['signatureAlgorithm', 'digestAlgorithm']>({
     name: ['signatureAlgorithm', 'digestAlgorithm'],
   })
@@ -126,12 +150,18 @@ const AlgorithmFields = () => {
         name="signatureAlgorithm"
         label={label('signatureAlgorithm')}
         hint={hint('signatureAlgorithm')}
-        options={offered(SamlSignatureAlgorithm.options, signature)}
+        options={offered(SamlSignatureChoice.options, signature).map((value) => ({
+          value,
+          label: signatureOf(value),
+        }))}
       />
       <FormSelect<FormValues>
         name="digestAlgorithm"
         label={label('digestAlgorithm')}
-        options={offered(SamlHashAlgorithm.options, digest)}
+        options={offered(SamlHashAlgorithm.options, digest).map((value) => ({
+          value,
+          label: named(value),
+        }))}
       />
     </>
   )

@@ -105,6 +105,7 @@ describe('a SAML application', () => {
     [{ nameIdAttribute: '{shoesize}@x' }, 'invalid_parameters'],
     [{ nameIdAttribute: '{userid' }, 'invalid_parameters'],
     [{ signatureAlgorithm: 'RSA_SHA1' }, 'invalid_parameters'],
+    [{ signatureAlgorithm: 'RSAPSS_SHA1' }, 'invalid_parameters'],
     [{ digestAlgorithm: 'SHA1' }, 'invalid_parameters'],
     [{ signAssertion: false, signResponse: false }, 'invalid_parameters'],
     [{ encryptAssertion: true }, 'invalid_parameters'],
@@ -294,6 +295,15 @@ describe('a replace filter', () => {
   })
 })
 
+it.each(['RECOMMENDED', 'RECOMMENDED_NO_SHA224'])(
+  'the choice %s becomes the algorithm that is recommended now',
+  async (signatureAlgorithm) => {
+    const name = `Recommended ${signatureAlgorithm.length}`
+    const made = await created(name, { signatureAlgorithm })
+    expect(made.signatureAlgorithm).toBe('RSA_SHA256')
+  },
+)
+
 it('the lists hold what an application takes', {
   meta: { covers: ['admin.oidc-options'] },
 }, async () => {
@@ -310,7 +320,7 @@ it('the lists hold what an application takes', {
     [...contract.SamlNameIdFormat.options].toSorted(),
   )
   expect((await ids(contract.listSamlSignatureAlgorithms)).toSorted()).toEqual(
-    [...contract.SamlSignatureAlgorithm.options].toSorted(),
+    [...contract.SamlSignatureChoice.options].toSorted(),
   )
   const { text } = await test.call(contract.listSamlAttributeSources, { as })
   expect(text).toContain('"pairwise"')

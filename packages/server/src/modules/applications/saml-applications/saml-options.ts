@@ -1,4 +1,4 @@
-import type { SamlSignatureAlgorithm } from '@signet/rules/applications'
+import type { SamlSignatureChoice } from '@signet/rules/applications'
 import type { Context } from '../../../kit/context.ts'
 import { definitions } from '../../identity/user-attributes/index.ts'
 
@@ -9,7 +9,7 @@ const options = (entries: Readonly<Record<string, string>>) =>
 export const hashAlgorithms = options({
   SHA256: 'SHA-256',
   SHA512: 'SHA-512',
-  SHA1: 'SHA-1 (not for new applications)',
+  SHA1: 'SHA-1 (weak: not for new applications)',
 })
 
 export const signatureAlgorithms = options({
@@ -21,8 +21,11 @@ export const signatureAlgorithms = options({
   RSAPSS_SHA512: 'RSA-PSS with SHA-512',
   RSA_SHA224: 'RSA with SHA-224',
   RSAPSS_SHA224: 'RSA-PSS with SHA-224',
-  RSA_SHA1: 'RSA with SHA-1 (not for new applications)',
-} satisfies Readonly<Record<SamlSignatureAlgorithm, string>>)
+  RSA_SHA1: 'RSA with SHA-1 (weak: not for new applications)',
+  RSAPSS_SHA1: 'RSA-PSS with SHA-1 (weak: not for new applications)',
+  RECOMMENDED: 'Recommended: RSA with SHA-256',
+  RECOMMENDED_NO_SHA224: 'Recommended, without SHA-224: RSA with SHA-256',
+} satisfies Readonly<Record<SamlSignatureChoice, string>>)
 
 export const nameIdFormats = options({
   persistent: 'Persistent: a name for this application alone',

@@ -1,4 +1,9 @@
 import type { SamlApplicationChange } from '@signet/contract/applications/saml-applications'
+import {
+  type SamlSignatureAlgorithm,
+  type SamlSignatureChoice,
+  samlSignatureOf,
+} from '@signet/rules/applications'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -40,6 +45,15 @@ const defaults: Omit<SamlSettings, 'assertionConsumers'> = {
   assertionTtlSeconds: 300,
 }
 
+const weakHash = 'SHA-1 is not for new applications'
+
+/** @throws invalid_parameters */
+const algorithmOf = (choice: SamlSignatureChoice): SamlSignatureAlgorithm => {
+  const algorithm = samlSignatureOf(choice)
+  if (algorithm === null) throw fault('signatureAlgorithm', weakHash)
+  return algorithm
+}
+
 /** What a new application has, or the change of one: what is left out stays. */
 export const settingsOf = (wanted: Wanted, before: SamlSettings | null): SamlSettings => {
   const { name: _n, description: _d, enabled: _e, logoUri: _l, ...more } = wanted
@@ -50,6 +64,7 @@ export const settingsOf = (wanted: Wanted, before: SamlSettings | null): SamlSet
     ...base,
     ...Object.fromEntries(present),
     assertionConsumers: wanted.assertionConsumers,
+    signatureAlgorithm: algorithmOf(wanted.signatureAlgorithm ?? base.signatureAlgorithm),
   }
   const isNewFormat = merged.nameIdFormat !== before?.nameIdFormat
   const keepsSource = wanted.nameIdAttribute !== undefined || !isNewFormat
@@ -105,10 +120,10 @@ const checkAddresses = (settings: SamlSettings): void => {
 const checkAlgorithms = (settings: SamlSettings, before: SamlSettings | null): void => {
   const { signatureAlgorithm, digestAlgorithm, signAssertion, signResponse } = settings
   if (signatureAlgorithm === 'RSA_SHA1' && before?.signatureAlgorithm !== 'RSA_SHA1') {
-    throw fault('signatureAlgorithm', 'SHA-1 is not for new applications')
+    throw fault('signatureAlgorithm', weakHash)
   }
   if (digestAlgorithm === 'SHA1' && before?.digestAlgorithm !== 'SHA1') {
-    throw fault('digestAlgorithm', 'SHA-1 is not for new applications')
+    throw fault('digestAlgorithm', weakHash)
   }
   if (!signAssertion && !signResponse) {
     throw fault('signAssertion', 'the assertion, the response or both have to be signed')
