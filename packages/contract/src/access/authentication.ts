@@ -381,6 +381,7 @@ export const AuthenticationInformation = z
       })
       .nullable(),
     identityProviders: z.array(IdentityProviderChoice).default([]),
+    setupOpen: z.boolean().default(false),
   })
   .meta({ id: 'AuthenticationInformation' })
 

@@ -14,6 +14,7 @@ import { Step } from '../ui/Step.tsx'
 interface IdentifyProps {
   readonly flow: SignInFlow
   readonly hasExpired: boolean
+  readonly isSetupOpen: boolean
   readonly offersPasskey: boolean
   readonly providers: readonly Upstream[]
   readonly offersSignUp: boolean
@@ -38,6 +39,7 @@ export const Identify = ({ flow, hasExpired, isProvider, ...props }: IdentifyPro
       text={isProvider ? say('sign-in.provider.text', { company: companyName }) : purpose}
     >
       {hasExpired ? <Notice kind="warning">{say('sign-in.expired')}</Notice> : null}
+      {props.isSetupOpen ? <Notice kind="warning">{say('sign-in.setupOpen')}</Notice> : null}
       <IdentifyStep
         first={props.firstUserId}
         onUserId={flow.identify}

@@ -2,6 +2,7 @@ import {
   challengeAuthenticator,
   completeAuthentication,
   queryAuthenticators,
+  readAuthenticationInformation,
 } from '@signet/contract/access/authentication'
 import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
 import { StoredSession } from '@signet/contract/tenancy/stored-session'
@@ -78,6 +79,22 @@ describe('signing in', () => {
     await press(page, 'Continue')
     expect((await alert()).textContent).toBe('Enter something here.')
     expect(stand.service.callsOf(queryAuthenticators)).toHaveLength(0)
+  })
+
+  it.each([true, false])('says whether setup is open: %s', async (setupOpen) => {
+    const known = {
+      applicationName: null,
+      applicationLogo: null,
+      loginType: 'USER_LOGIN' as const,
+      passwordResetEnabled: true,
+      signUpUrl: null,
+      signUp: null,
+      passkeyEnabled: false,
+    }
+    stand.service.on(readAuthenticationInformation, () => ({ ...known, setupOpen }))
+    await openPage('/')
+    await heading('Sign in')
+    expect(screen.queryAllByText(/^Setup isn’t finished/)).toHaveLength(setupOpen ? 1 : 0)
   })
 
   it('says the same of a wrong password whoever it was, and lets it be typed again', async () => {

@@ -39,6 +39,7 @@ export const SignInPage = (props: SignInPageProps) => {
     <Identify
       flow={flow}
       hasExpired={position.notice === 'expired'}
+      isSetupOpen={props.information.setupOpen}
       offersPasskey={props.information.passkeyEnabled}
       providers={props.information.identityProviders}
       offersSignUp={offersSignUp(props.information) && !props.isProvider}

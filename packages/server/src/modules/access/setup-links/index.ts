@@ -1,3 +1,4 @@
+export { hasAdministrator, isSetupOpen } from './administrators.ts'
 export {
   findSetupLink,
   nameAccount,

@@ -7,10 +7,11 @@ import { foundOr } from '../../../kit/rows.ts'
 import { forgetDevices } from '../../authenticators/devices/index.ts'
 import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
 import { assignBuiltInRole } from '../../identity/roles/index.ts'
-import { insertUsers, refusingDuplicates } from '../../identity/users/index.ts'
+import { insertUsers, refusingDuplicates, userSets } from '../../identity/users/index.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import {
   findSetupLink,
+  hasAdministrator,
   nameAccount,
   newSetupLink,
   removeBegun,
@@ -51,6 +52,7 @@ const accountFor = async (ctx: Context, link: SetupLink, wanted: Wanted): Promis
   }
   if (link.user_id !== null) await removeBegun(ctx, [link.user_id])
   const { userId, firstName, lastName, email } = wanted
+  userSets.expectUserId(userId)
   const contact = { firstName, lastName, email, locale: ctx.locale }
   const id = ctx.platform.ids.uuid()
   await insertUsers(ctx, [{ id, userId, ...contact, state: 'REGISTERING' }])
@@ -83,24 +85,6 @@ export const begin = async (ctx: Context, wanted: Wanted) => {
       })
     }),
   )
-}
-
-const hasAdministrator = async (ctx: Context): Promise<boolean> => {
-  const row = await ctx.db
-    .selectFrom('user_roles as ur')
-    .innerJoin('roles as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
-    )
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.id', '=', 'ur.user_id'),
-    )
-    .select('ur.user_id')
-    .where('ur.tenant_id', '=', ctx.tenant.id)
-    .where('r.super_administrator', '=', true)
-    .where('u.state', '<>', 'REGISTERING')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 const addressOf = (ctx: Context, token: string): string =>

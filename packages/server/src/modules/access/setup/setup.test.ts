@@ -1,4 +1,8 @@
-import { completeEnrollment, startEnrollment } from '@signet/contract/access/authentication'
+import {
+  completeEnrollment,
+  readAuthenticationInformation,
+  startEnrollment,
+} from '@signet/contract/access/authentication'
 import { readSelf } from '@signet/contract/access/self'
 import { beginSetup, readSetup } from '@signet/contract/access/setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +56,10 @@ describe('the first administrator', () => {
       body: account(setupToken, { password: 'the first one of many names' }),
     })
     expect(weak.body.code).toBe('password_invalid')
+    const spaced = await test.call(beginSetup, {
+      body: account(setupToken, { userId: 'First Admin' }),
+    })
+    expect([spaced.status, fieldOf(spaced.body.fields, '0', 'path')]).toEqual([400, 'body.userId'])
     const left = await test.call(beginSetup, { body: account(setupToken, { userId: 'Other' }) })
     expect(left.body).toMatchObject({ requiredActions: ['ENROLL_SECOND_FACTOR'], session: null })
     const begun = await test.call(beginSetup, { body: account(setupToken) })
@@ -70,6 +78,20 @@ describe('the first administrator', () => {
     const browser = browserOf(test.call)
     await browser.query('other')
     expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(401)
+  })
+
+  it('is told of on the sign-in page until they have finished', async () => {
+    const { ctx, call } = await test.otherTenant()
+    const isOpen = async () => (await call(readAuthenticationInformation)).body.setupOpen
+    expect(await isOpen()).toBe(true)
+    const setupToken = tokenIn(await setupLinkFor(ctx))
+    const begun = await call(beginSetup, { body: account(setupToken) })
+    expect(await isOpen()).toBe(true)
+    await enrol(begun.body.authToken, call)
+    expect(await isOpen()).toBe(false)
+    // Nobody asks the database again.
+    await ctx.db.deleteFrom('user_roles').where('tenant_id', '=', ctx.tenant.id).execute()
+    expect(await isOpen()).toBe(false)
   })
 
   it('is not set up by a link that ran out, was made up or is another tenant’s', {
@@ -95,7 +117,7 @@ describe('several links', () => {
     const links = [tokenIn(await setupLinkFor(ctx)), tokenIn(await setupLinkFor(ctx))]
     const begun = await Promise.all(
       links.map((setupToken, at) =>
-        call(beginSetup, { body: account(setupToken, { userId: `Number ${at}` }) }),
+        call(beginSetup, { body: account(setupToken, { userId: `Number-${at}` }) }),
       ),
     )
     const done = await Promise.all(begun.map(({ body }) => enrol(body.authToken, call)))

@@ -8,6 +8,7 @@ import { providersFor } from '../../applications/identity-providers/index.ts'
 import { sessionTimes, settings } from '../../settings/families/index.ts'
 import { logout, renew } from '../../tenancy/sessions/index.ts'
 import { flowFor } from '../flows/index.ts'
+import { isSetupOpen } from '../setup-links/index.ts'
 import { complete } from './answer/complete.ts'
 import {
   completePasskeyEnrolment,
@@ -77,6 +78,7 @@ export const signInRoutes = (doors: Doors, signUp: (ctx: Context) => Promise<Sho
       passwordResetEnabled: (await settings.passwordReset(ctx)).enabled,
       signUpUrl: (await settings.registration(ctx)).onboardingUrl,
       signUp: await signUp(ctx),
+      setupOpen: await isSetupOpen(ctx),
     }),
   })
 
