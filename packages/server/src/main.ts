@@ -81,8 +81,9 @@ const start = async (): Promise<void> => {
     for (const line of await loadDemo(ctx)) say(line)
   }
   const link = await product.setupLinkFor(ctx)
-  if (link !== null) say(`Set up the first administrator (single use, 24 h): ${link}`)
-  say('Ready.')
+  // The link is the last line and alone on it: easy to find and to copy.
+  if (link === null) say('Ready.')
+  else say(`Ready. Set up the first administrator by this link (single use, 24 h):\n${link}`)
   tidyUp()
 }
 

@@ -6,7 +6,10 @@ import { StartRefused } from './platform/start-refused.ts'
 /** Brings the configured database to this release's schema and ends. */
 try {
   const config = readConfig(process.env)
-  const database = await openDatabase(config, createLog({ level: 'info' }))
+  const database = await openDatabase(
+    config,
+    createLog({ level: 'info', format: config.logFormat }),
+  )
   await database.close()
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error

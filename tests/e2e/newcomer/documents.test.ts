@@ -7,7 +7,7 @@ import { type Clone, cloneCheckout } from './clone.ts'
 import { judge, needsDemonstration, reasons } from './commands.ts'
 import { findIn, readDocuments } from './documents.ts'
 import { setUpAdministrator } from './first-start.ts'
-import { readPrinted } from './printed.ts'
+import { hasStarted, readPrinted, setupLink } from './printed.ts'
 import { runBlocks } from './run-blocks.ts'
 import { type } from './shell.ts'
 
@@ -27,8 +27,8 @@ const environment: Record<string, string> = {}
 /** Alice is the first administrator, as some commands have it. */
 const setUp = async (): Promise<void> => {
   const service = type({ commands: 'npm start', folder: clone.path, environment })
-  const printed = readPrinted(await service.until(/^Ready\.$/))
-  const link = printed.read(/^Set up the first administrator .*: (http\S+)$/m)
+  const printed = readPrinted(await service.until(hasStarted))
+  const link = printed.read(setupLink)
   const { page, context } = await newVisitor(await sharedBrowser('whole'))
   await setUpAdministrator(page, link, { userId: 'alice', password: 'Quarz-Lampe-93-Fjord' })
   await context.close()

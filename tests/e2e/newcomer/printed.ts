@@ -1,3 +1,9 @@
+/** The last line of a start: that it is ready, or the link by which it is set up. */
+export const hasStarted = /^Ready\.$|^https?:\/\/\S+\/setup\/\S+$/
+
+/** The setup link in the last line, while the service has no administrator. */
+export const setupLink = /^Ready\. Set up the first administrator .*:\n(http\S+)$/m
+
 /** What a person reads: from the name of the service on, without the log. */
 const readLines = (lines: readonly string[]): string =>
   lines
@@ -37,7 +43,7 @@ export const readPrinted = (lines: readonly string[]) => {
     read: (form: RegExp): string => {
       const match = form.exec(text)
       if (match === null) throw new Error(`no line like ${form} in:\n${text}`)
-      isKnown.add(match[0])
+      for (const line of match[0].split('\n')) isKnown.add(line)
       return match[1] ?? ''
     },
     /** Says that an account, link, secret or command was used. */

@@ -7,7 +7,7 @@ import { needsDemonstration } from './commands.ts'
 import { readDocuments } from './documents.ts'
 import { setUpAdministrator } from './first-start.ts'
 import { startEnvironment } from './ports.ts'
-import { type Printed, type PrintedAccount, readPrinted } from './printed.ts'
+import { hasStarted, type Printed, type PrintedAccount, readPrinted, setupLink } from './printed.ts'
 import { runBlocks } from './run-blocks.ts'
 import { type Running, type } from './shell.ts'
 
@@ -67,13 +67,13 @@ describe('the first start of the README', () => {
 
   it('prints a link for the first administrator', async () => {
     service = run(start)
-    printed = readPrinted(await service.until(/^Ready\.$/))
+    printed = readPrinted(await service.until(hasStarted))
     printed.used(printed.read(/^Signet \S+: (http\S+)$/m))
-    expect(printed.read(/^Set up the first administrator .*: (http\S+)$/m)).toMatch(/^http/)
+    expect(printed.read(setupLink)).toMatch(/^http/)
   })
 
   it('sets up the administrator by that link, with a password and a second factor', async () => {
-    const link = printed.read(/^Set up the first administrator .*: (http\S+)$/m)
+    const link = printed.read(setupLink)
     page = await newPage()
     alice = await setUpAdministrator(page, link, {
       userId: 'alice',
@@ -119,7 +119,7 @@ describe('the demonstration of the README', () => {
 
   it('prints accounts with their secrets', async () => {
     service = run(demo)
-    printed = readPrinted(await service.until(/^Ready\.$/))
+    printed = readPrinted(await service.until(hasStarted))
     home = printed.read(/^Signet \S+: (http\S+)$/m)
     const password = printed.read(/^Accounts to try, all with the password (\S+):$/m)
     const secret = printed.read(/^For their second factor, add this secret .*: ([A-Z2-7]+)$/m)

@@ -4,6 +4,7 @@ import type { Clone } from './clone.ts'
 import { isAsking, isServing, judge } from './commands.ts'
 import type { Document } from './documents.ts'
 import type { Block } from './markdown.ts'
+import { hasStarted } from './printed.ts'
 import { type Running, type } from './shell.ts'
 
 interface Place {
@@ -46,7 +47,7 @@ export const runBlocks = async ({ blocks }: Document, place: Place): Promise<num
   let service: Running | null = null
   const serve = async (commands: string): Promise<void> => {
     service = inShell(commands)
-    await service.until(/^Ready\.$/)
+    await service.until(hasStarted)
   }
   const stop = async (): Promise<void> => {
     await service?.interrupt()

@@ -79,11 +79,11 @@ const cleanEnvironment = (): Record<string, string> =>
 const readiness = async (child: ChildProcess): Promise<{ setupLink: string | null }> => {
   if (child.stdout === null) throw new Error('no output')
   const seen: string[] = []
-  let setupLink: string | null = null
   for await (const line of createInterface({ input: child.stdout })) {
     seen.push(line)
-    setupLink = /(https?:\/\/\S*setup\S*)/.exec(line)?.[1] ?? setupLink
-    if (line === 'Ready.') return { setupLink }
+    if (line === 'Ready.') return { setupLink: null }
+    // The last line of a start, where there is one.
+    if (/^https?:\/\/\S+\/setup\/\S+$/.test(line)) return { setupLink: line }
   }
   throw new Error(`the service ended before it was ready:\n${seen.join('\n')}`)
 }

@@ -25,7 +25,7 @@ const servedMetrics = async (): Promise<Metrics> =>
 export const openPlatform = async (config: Config): Promise<Platform> => {
   const clock = systemClock
   const ids = systemIds
-  const log = createLog({ level: config.logLevel })
+  const log = createLog({ level: config.logLevel, format: config.logFormat })
   const tokenAlgorithms = await loadTokenAlgorithms(config.tokenAlgorithmsFile)
   const places = await openPlaces({ file: config.placesFile, clock, log })
   const database = await openDatabase(config, log)

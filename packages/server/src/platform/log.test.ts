@@ -8,6 +8,13 @@ const logLines = (write: (log: Log) => void, level: LogOptions['level'] = 'debug
   return lines
 }
 
+const textLines = (write: (log: Log) => void): string => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  write(createLog({ level: 'debug', format: 'text', destination }))
+  return lines.join('')
+}
+
 const only = (write: (log: Log) => void): Record<string, unknown> => {
   const lines = logLines(write)
   expect(lines).toHaveLength(1)
@@ -115,6 +122,41 @@ test.each(['level', 'time', 'msg'])(
     expect(JSON.parse(lines.join(''))[name]).not.toBe('forged')
   },
 )
+
+describe('the log as text', () => {
+  test('is a line of time, level, message and fields', () => {
+    const text = textLines((log) =>
+      log.child({ requestId: 'r-1' }).info({ count: 3, note: 'two words' }, 'Ready to go'),
+    )
+    expect(text).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d INFO {2}Ready to go requestId=r-1 count=3 note="two words"\n$/,
+    )
+  })
+
+  test('has the stack of an error below its line', () => {
+    const [first, ...stack] = textLines((log) => log.error({ err: new Error('outer') }, 'failed'))
+      .trimEnd()
+      .split('\n')
+    expect(first).toMatch(/ ERROR failed err=\{"message":"outer","type":"Error"\}$/)
+    expect(stack[0]).toBe('    Error: outer')
+  })
+
+  test('is cleaned before: no secret, and no line that a value has made', {
+    meta: { covers: ['S5', 'S32'] },
+  }, () => {
+    const forged = 'a\n2026-01-01 00:00:00 ERROR forged\u2028b'
+    const text = textLines((log) =>
+      log.child({ [forged]: forged }).warn({ password: 'canary-7f3a', list: [forged] }, forged),
+    )
+    expect(text).not.toContain('canary-7f3a')
+    expect(text.trimEnd().split(/[\r\n\u2028\u2029]/)).toHaveLength(1)
+  })
+
+  test('is written on a terminal alone, unless it is asked for', () => {
+    const lines = logLines((log) => log.info({}, 'm'))
+    expect(JSON.parse(lines.join(''))).toMatchObject({ msg: 'm' })
+  })
+})
 
 describe('secrets in the log', () => {
   test.each([

@@ -1,10 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { isOutage } from './db/sql-errors.ts'
 import { cleanFields, cleanText } from './log/clean.ts'
+import { inText } from './log/in-text.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** JSON lines for operators; never a request's query, body or secret. */
+/** Lines for operators, JSON or text; never a request's query, body or secret. */
 export interface Log {
   debug(fields: Fields, message: string): void
   info(fields: Fields, message: string): void
@@ -35,11 +36,17 @@ const logOf = (logger: Logger): Log => ({
 
 export interface LogOptions {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Text on a terminal, otherwise JSON, where it is null or absent. */
+  readonly format?: 'json' | 'text' | null
   /** Where lines go; standard output when absent. */
   readonly destination?: DestinationStream
 }
 
-export const createLog = ({ level, destination }: LogOptions): Log => {
+const isRead = ({ format = null, destination }: LogOptions): boolean =>
+  format === null ? destination === undefined && process.stdout.isTTY : format === 'text'
+
+export const createLog = (given: LogOptions): Log => {
+  const { level, destination = pino.destination(1) } = given
   const options = {
     level,
     base: null,
@@ -48,5 +55,5 @@ export const createLog = ({ level, destination }: LogOptions): Log => {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return logOf(destination === undefined ? pino(options) : pino(options, destination))
+  return logOf(pino(options, isRead(given) ? inText(destination) : destination))
 }

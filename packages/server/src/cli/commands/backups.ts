@@ -50,7 +50,7 @@ export const restore: Command = {
   },
   run: async (given, terminal) => {
     const config = configOf(terminal)
-    const log = createLog({ level: config.logLevel })
+    const log = createLog({ level: config.logLevel, format: config.logFormat })
     const unsigned = given.options.has('unsigned')
     const master = unsigned ? null : await readMasterKey(keySourceOf(config))
     const rows = await restoreBackup(config, { file: operand(given), log, master, unsigned })

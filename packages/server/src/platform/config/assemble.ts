@@ -98,6 +98,7 @@ const listening = (given: Variables, demo: boolean) => {
         : { host: given.SIGNET_METRICS_HOST, port: given.SIGNET_METRICS_PORT },
     mailFrom: given.SIGNET_MAIL_FROM ?? `Signet <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: given.SIGNET_LOG_LEVEL,
+    logFormat: given.SIGNET_LOG_FORMAT ?? null,
     development: given.SIGNET_DEV || demo,
     demo,
   }

@@ -1,6 +1,6 @@
 import type { Network } from './networks.ts'
 import type { AllowedTarget } from './outbound-allow.ts'
-import type { logLevels } from './variables.ts'
+import type { logFormats, logLevels } from './variables.ts'
 
 /** The process's configuration, read once from the environment. */
 export interface Config {
@@ -24,6 +24,8 @@ export interface Config {
   }
   readonly metrics: { readonly host: string; readonly port: number } | null
   readonly logLevel: (typeof logLevels)[number]
+  /** Null: text on a terminal, otherwise JSON. */
+  readonly logFormat: (typeof logFormats)[number] | null
   /** Development or demonstration: mail stays in an outbox that can be read. */
   readonly development: boolean
   readonly demo: boolean

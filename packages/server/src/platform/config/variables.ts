@@ -17,6 +17,7 @@ import {
 } from './variable-types.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export const logFormats = ['json', 'text'] as const
 
 /** What the configuration page says of a variable. */
 interface Description {
@@ -111,6 +112,14 @@ const service = {
       section: 'Service',
       text: 'What the log tells: `debug`, `info`, `warn`, `error` or `silent`.',
       otherwise: '`info`',
+    },
+  ),
+  SIGNET_LOG_FORMAT: described(
+    z.enum(logFormats, { error: `must be one of ${logFormats.join(', ')}` }).optional(),
+    {
+      section: 'Service',
+      text: 'Format of the log: `json`, one object per line, or `text`, for reading.',
+      otherwise: '`text` on a terminal, otherwise `json`',
     },
   ),
   SIGNET_DEV: described(yesOrNo.default(false), {

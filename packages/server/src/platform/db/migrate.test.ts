@@ -44,15 +44,17 @@ test('leaves nothing of a migration that fails, and keeps those before it', asyn
   expect(await appliedNames()).toContain('2100-a')
 })
 
-test('tells of all in one line, however many they are', async () => {
-  const names = ['2101-a', '2101-b', '2101-c']
+test('announces all in one line, and nothing where nothing is missing', async () => {
   const lines: unknown[] = []
   const heard = { info: (...line: unknown[]) => void lines.push(line) }
-  const migrations = names.map((name) => ({ name, statements: ['select 1'] }))
-  for (let each = 0; each < 2; each += 1) {
+  for (const names of [['2101-a', '2101-b', '2101-c'], ['2101-d'], []]) {
+    const migrations = names.map((name) => ({ name, statements: ['select 1'] }))
     await opened.asOwner((owner) => applyMigrations(owner, migrations, heard))
   }
-  expect(lines).toEqual([[{ migrations: 3, latest: '2101-c' }, 'migrated']])
+  expect(lines).toEqual([
+    [{ latest: '2101-c' }, 'Preparing the database… (3 migrations)'],
+    [{ latest: '2101-d' }, 'Preparing the database… (1 migration)'],
+  ])
 })
 
 test('refuses to start on a schema that lacks migrations', async () => {

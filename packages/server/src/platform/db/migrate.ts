@@ -123,18 +123,19 @@ const applyNamed = async (owner: ClientBase, migration: NamedMigration): Promise
   }
 }
 
-/** Runs those that are missing, each in one transaction. Returns their names. */
+/** Runs those that are missing, each in one transaction, announced in one line. Returns their names. */
 export const applyMigrations = async (
   owner: ClientBase,
   migrations: readonly NamedMigration[],
   log: Pick<Log, 'info'>,
 ): Promise<string[]> => {
+  const latest = migrations.at(-1)?.name
+  const count = migrations.length === 1 ? '1 migration' : `${migrations.length} migrations`
+  if (latest !== undefined) log.info({ latest }, `Preparing the database… (${count})`)
   const applied: string[] = []
   for (const migration of migrations) {
     if (await applyNamed(owner, migration)) applied.push(migration.name)
   }
-  const latest = applied.at(-1)
-  if (latest !== undefined) log.info({ migrations: applied.length, latest }, 'migrated')
   return applied
 }
 
