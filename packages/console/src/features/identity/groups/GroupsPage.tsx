@@ -1,4 +1,5 @@
 import { type Group, groupTypes } from '@signet/contract/identity/groups'
+import { isBuilt } from '@signet/rules/permissions'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { ListPage } from '../../../kit/ListPage.tsx'
@@ -65,13 +66,14 @@ const tools = exportTool({
 const GroupsPage = () => {
   const text = useText('members')
   const add = useAddButton(['GROUPS', 'ADD'], '/groups/add', text('members:groups.add'))
-  const filters = [
-    {
-      key: 'type',
-      label: text('members:groups.columns.type'),
-      options: groupTypes.map((value) => ({ value, label: text(`members:groups.type.${value}`) })),
-    },
-  ]
+  const types = groupTypes.map((value) => ({
+    value,
+    label: text(`members:groups.type.${value}`),
+  }))
+  // Without directories every group is made here.
+  const filters = isBuilt('DIRECTORIES')
+    ? [{ key: 'type', label: text('members:groups.columns.type'), options: types }]
+    : []
   const { dialog, ...deletion } = useRowsDeletion(['GROUPS', 'REMOVE'], {
     remove: useGroupsDeletion().mutateAsync,
     note: text('members:many.groupsNote'),

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { type EffectiveRights, explainUserRights } from '@signet/contract/identity/roles'
-import { permissionActions } from '@signet/rules/permissions'
+import { isBuilt, permissionActions } from '@signet/rules/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
@@ -121,6 +121,7 @@ const Explained = ({ rights }: { readonly rights: Rights }) => {
   const [action, setAction] = useState('')
   const permissions = rights.permissions.filter(
     (each) =>
+      isBuilt(each.entityType) &&
       (action === '' || each.action === action) &&
       words.entity(each).toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
   )

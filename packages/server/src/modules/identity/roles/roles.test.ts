@@ -203,6 +203,30 @@ describe('a site role', () => {
     expect(answer.body.errorCode).toBe('rights_not_held')
   })
 
+  it.each([[[]], [undefined]])(
+    'limited to groups is not saved with groups %o',
+    async (groupIds) => {
+      const id = await created(grids)
+      const reach = { groupManagement: 'SOME', ...(groupIds === undefined ? {} : { groupIds }) }
+      const body = { name: 'Groupless', permissions: grids, ...reach }
+      for (const answer of [
+        await test.call(createSiteRole, { as, body }),
+        await test.call(updateSiteRole, { as, params: { id }, body }),
+      ]) {
+        expect(answer.status).toBe(400)
+        expect(answer.body.fields).toEqual([
+          { path: 'body.groupIds', message: 'needs at least one group' },
+        ])
+      }
+    },
+  )
+
+  it('keeps permissions on what is not built yet', async () => {
+    const permissions = [{ entityType: 'DIRECTORIES', ...none, view: true }]
+    const params = { id: await created(permissions) }
+    expect((await test.call(readRole, { as, params })).body.permissions).toEqual(permissions)
+  })
+
   it('that narrows somebody’s groups is not emptied to widen them', async () => {
     const narrow = await test.call(createSiteRole, {
       as,
