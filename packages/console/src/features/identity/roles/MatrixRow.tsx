@@ -4,7 +4,14 @@ import TableRow from '@mui/material/TableRow'
 import { type EntityType, type Need, undividedTypes } from '@signet/rules/permissions'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { type Action, actions, changed, flagsOf, type Permission } from './permission-grid.ts'
+import {
+  type Action,
+  actions,
+  changed,
+  flagsOf,
+  grantedBy,
+  type Permission,
+} from './permission-grid.ts'
 
 interface RowProps<E extends EntityType> {
   readonly entity: E
@@ -15,15 +22,13 @@ interface RowProps<E extends EntityType> {
   readonly onChange: ((permissions: readonly Permission<E>[]) => void) | undefined
 }
 
-const names = { view: 'VIEW', add: 'ADD', edit: 'EDIT', remove: 'REMOVE' } as const
-
 /** Nobody gives what they do not hold. */
 const useHolds = (entity: EntityType) => {
   const may = useMay()
   return (action: Action | 'all'): boolean =>
     action === 'all'
-      ? actions.every((each) => may([entity, names[each]]))
-      : may([entity, names[action]] satisfies Need)
+      ? actions.every((each) => may([entity, grantedBy[each]]))
+      : may([entity, grantedBy[action]] satisfies Need)
 }
 
 /** What belongs to no group is only viewed by a role limited to groups. */

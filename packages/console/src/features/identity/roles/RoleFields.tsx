@@ -1,11 +1,12 @@
 import Typography from '@mui/material/Typography'
-import { adminEntityTypes } from '@signet/rules/permissions'
 import { useController, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../kit/fields.ts'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { FormGroups } from '../../../pickers/FormGroups.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
+import { shownAdminTypes } from './permission-grid.ts'
+import { RoleRights } from './RoleRights.tsx'
 import { type RoleValues, useRoleLabels } from './role-forms.ts'
 
 const PermissionsField = ({ isLimited }: { readonly isLimited: boolean }) => {
@@ -22,10 +23,11 @@ const PermissionsField = ({ isLimited }: { readonly isLimited: boolean }) => {
       </Typography>
       <PermissionMatrix
         value={field.value}
-        entities={adminEntityTypes}
+        entities={shownAdminTypes}
         isLimited={isLimited}
         onChange={field.onChange}
       />
+      <RoleRights permissions={field.value} isLimited={isLimited} />
     </section>
   )
 }

@@ -9,7 +9,9 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
+import { shownAdminTypes, shownTypes } from './permission-grid.ts'
 import { RoleFields } from './RoleFields.tsx'
+import { RoleRights } from './RoleRights.tsx'
 import { formOf, type RoleDetail, RoleForm, useRoleLabels } from './role-forms.ts'
 import { roles } from './roles.queries.ts'
 
@@ -36,7 +38,7 @@ const Editor = ({ read }: TabProps) => {
 
 const entitiesOf = ({ permissions }: RoleDetail) => {
   const isProvider = permissions.some(({ entityType }) => providerTypes.has(entityType))
-  return isProvider ? entityTypes : adminEntityTypes
+  return isProvider ? shownTypes : shownAdminTypes
 }
 const adminTypes = new Set<string>(adminEntityTypes)
 const providerTypes = new Set<string>(entityTypes.filter((type) => !adminTypes.has(type)))
@@ -66,6 +68,7 @@ const ReadOnly = ({ role }: { readonly role: RoleDetail }) => {
         entities={entitiesOf(role)}
         isLimited={role.groupManagement === 'SOME'}
       />
+      <RoleRights permissions={role.permissions} isLimited={role.groupManagement === 'SOME'} />
     </>
   )
 }

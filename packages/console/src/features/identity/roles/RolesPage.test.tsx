@@ -8,6 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../../testing/answers.ts'
+import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
 import { changeLocale } from '../../../lib/i18n.ts'
@@ -131,6 +132,36 @@ describe('a role', () => {
     )
   }, 60_000)
 
+  it('is summed up in words, and speaks of nothing that is not there', async () => {
+    const permissions: RoleDetail['permissions'] = [
+      { entityType: 'USERS', view: true, add: true, edit: true, remove: true },
+      { entityType: 'APPLICATIONS', ...none, view: true, edit: true },
+      { entityType: 'REPORTS', ...none, view: true },
+      { entityType: 'CAS', ...none, view: true },
+    ]
+    const role = desk({ groupManagement: 'SOME', groupIds: [], permissions })
+    const asked = serve(
+      answering(readRole, () => role),
+      answering(updateSiteRole, () => role),
+    )
+    const { user, container } = await show(`/role/${id}`)
+    const summary = await screen.findByRole('region', { name: 'Effective permissions' })
+    expect(within(summary).getByText('Users').previousSibling?.textContent).toBe('All')
+    // What belongs to no group is viewed only by a role limited to groups.
+    expect(within(summary).getByText('Reports and Applications')).toBeDefined()
+    expect(screen.queryByText(/Certification authorities/)).toBeNull()
+    await user.selectOptions(screen.getByLabelText(/^Reach/), 'ALL')
+    expect(await within(summary).findByText('View and Edit')).toBeDefined()
+    await expectAccessible(container)
+    await user.click(screen.getByText('Save'))
+    const sent = () => asked.find(({ endpoint }) => endpoint === updateSiteRole)
+    await waitFor(() =>
+      expect(sent()?.body).toMatchObject({
+        permissions: expect.arrayContaining([{ entityType: 'CAS', ...none, view: true }]),
+      }),
+    )
+  }, 60_000)
+
   it('that somebody has is not deleted, and the dialog says who', async () => {
     serve(
       answering(readRole, () => desk()),
@@ -146,5 +177,63 @@ describe('a role', () => {
     await user.type(within(dialog).getByLabelText('Type Night desk to confirm'), 'Night desk')
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await within(dialog).findByText(/among them ada, grace/)).toBeDefined()
+  }, 60_000)
+})
+
+describe('a new role', () => {
+  const clerk = buildConsoleSession({
+    roles: [
+      buildRole({
+        permissions: [
+          { entityType: 'ROLES', ...none, view: true, add: true },
+          { entityType: 'PRINTERS', ...none, view: true },
+        ],
+      }),
+    ],
+  })
+
+  it('begins with a preset', async () => {
+    const asked = serve(
+      answering(createSiteRole, () => desk()),
+      answering(readRole, () => desk()),
+    )
+    const { user } = await show('/role/add')
+    await user.selectOptions(await screen.findByLabelText(/^Preset/), 'Printer operator')
+    const name = () => screen.getByLabelText(/^Name/, { selector: 'input' })
+    await waitFor(() => expect(name()).toHaveProperty('value', 'Printer operator'))
+    expect(box('Printers: Edit')).toHaveProperty('checked', true)
+    await user.click(screen.getByText('Add role', { selector: 'button' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === createSiteRole)?.body).toMatchObject({
+        groupManagement: 'ALL',
+        permissions: [
+          { entityType: 'PRINTERS', ...none, view: true, edit: true },
+          { entityType: 'ISSUANCE', ...none, view: true, edit: true },
+        ],
+      }),
+    )
+  }, 60_000)
+
+  it('for the help desk of a group names the group', async () => {
+    const asked = serve(answering(createSiteRole, () => desk()))
+    const { user } = await show('/role/add?preset=GROUP_HELP_DESK')
+    await screen.findByLabelText('Users: Edit')
+    await user.click(screen.getByText('Add role', { selector: 'button' }))
+    expect((await screen.findAllByText(/Fill in this field/)).length).toBeGreaterThan(0)
+    expect(asked).toEqual([])
+  }, 60_000)
+
+  it('is offered no preset, and no permission, that its giver lacks', async () => {
+    serve()
+    await showScreens(rolesFeature, '/role/add?preset=AUDITOR', { session: clerk })
+    const presets = await screen.findByLabelText(/^Preset/)
+    const names = within(presets)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    expect(names).toContain('Printer operator')
+    expect(names).not.toContain('Application owner')
+    expect(await screen.findByText(/have all permissions of this preset/)).toBeDefined()
+    expect(box('Printers: View')).toHaveProperty('checked', true)
+    expect(box('Users: View')).toHaveProperty('checked', false)
   }, 60_000)
 })

@@ -1,12 +1,24 @@
-import { entityTypes } from '@signet/rules/permissions'
+import { entityTypes, waitingTypes } from '@signet/rules/permissions'
 import { describe, expect, it } from 'vitest'
-import { changed, flagsOf, sections } from './permission-grid.ts'
+import { changed, flagsOf, grantsOf, gridOf, sections, shownTypes } from './permission-grid.ts'
 
 const none = { view: false, add: false, edit: false, remove: false }
 
 describe('the matrix of permissions', () => {
   it('has every entity type once', () => {
     expect(Object.values(sections).flat().toSorted()).toEqual(entityTypes.toSorted())
+  })
+
+  it('shows every type but those that wait', () => {
+    const waiting = Object.keys(waitingTypes)
+    expect([...shownTypes, ...waiting].toSorted()).toEqual(entityTypes.toSorted())
+  })
+
+  it('keeps what a role permits on types that are not shown', () => {
+    const before = gridOf({ CAS: ['VIEW'], USERS: ['VIEW'] })
+    const after = changed(before, { entityType: 'GROUPS', action: 'view', isOn: true })
+    expect(flagsOf(after, 'CAS')).toMatchObject({ view: true, edit: false })
+    expect(grantsOf(after)).toEqual({ CAS: ['VIEW'], GROUPS: ['VIEW'], USERS: ['VIEW'] })
   })
 
   it('lets whoever may change something see it', () => {

@@ -1,4 +1,10 @@
-import { adminEntityTypes, type EntityType, entityTypes } from '@signet/rules/permissions'
+import {
+  adminEntityTypes,
+  type EntityType,
+  entityTypes,
+  isBuilt,
+  type PermissionAction,
+} from '@signet/rules/permissions'
 
 export const actions = ['view', 'add', 'edit', 'remove'] as const
 export type Action = (typeof actions)[number]
@@ -55,6 +61,41 @@ export const sitePermissions = (permissions: readonly Permission[]) =>
       return { entityType, view, add, edit, remove }
     }),
   )
+
+type AdminType = (typeof adminEntityTypes)[number]
+type Granted = Readonly<Partial<Record<AdminType, readonly PermissionAction[]>>>
+
+/** Permissions of a site role by entity type, as its form holds them. */
+export const gridOf = (granted: Granted): Permission<AdminType>[] =>
+  ordered(
+    adminEntityTypes.map((entityType) => {
+      const has = (action: PermissionAction): boolean =>
+        granted[entityType]?.includes(action) ?? false
+      return {
+        entityType,
+        view: has('VIEW'),
+        add: has('ADD'),
+        edit: has('EDIT'),
+        remove: has('REMOVE'),
+      }
+    }),
+  )
+
+/** The other way round: what a role permits, by entity type. */
+export const grantsOf = (
+  permissions: readonly Permission[],
+): Partial<Record<EntityType, readonly PermissionAction[]>> =>
+  Object.fromEntries(
+    permissions.map(({ entityType, ...flags }) => [
+      entityType,
+      actions.filter((action) => flags[action]).map((action) => grantedBy[action]),
+    ]),
+  )
+export const grantedBy = { view: 'VIEW', add: 'ADD', edit: 'EDIT', remove: 'REMOVE' } as const
+
+/** Those that administrator roles permit; a role keeps what it holds of the others. */
+export const shownAdminTypes = adminEntityTypes.filter(isBuilt)
+export const shownTypes = entityTypes.filter(isBuilt)
 
 /** Entity types under their headings, as the matrix shows them. */
 export const sections = {
