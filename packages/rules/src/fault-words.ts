@@ -64,6 +64,7 @@ export const wordsByText = {
     'holds no positions',
     'is no JSON',
     'is not JSON',
+    'is not the query of a list',
     'is no design',
     'no condition',
   ],

@@ -7,6 +7,7 @@ import { ListTable } from './ListTable.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useListState } from './list-state.ts'
 import type { ListDefinition, ListPageResult } from './list-types.ts'
+import { useDefaultView } from './list-views.ts'
 import { NoRows } from './NoRows.tsx'
 import { Pager } from './Pager.tsx'
 import { Failure } from './QueryView.tsx'
@@ -26,22 +27,25 @@ const frame = {
 /** A list of the console: search, filters, columns, selection, keyset pages; all in the address. */
 export const ListPage = <Row,>(list: ListDefinition<Row>) => {
   const state = useListState(list.sort ?? null)
+  const isEntering = useDefaultView(list.views, state)
   const { data, error, isPending, isFetching, refetch } = useQuery<ListPageResult<Row>>({
     ...list.query(state.request),
     placeholderData: keepPreviousData,
+    ...(isEntering ? { enabled: false } : {}),
   })
   const rows = data?.results ?? nothing
   const selection = useSelection(state.request, data, list)
-  const { searchLabel, filters = nothing, columns } = list
+  const { searchLabel, filters = nothing, columns, views } = list
   const tools = list.tools?.(state)
-  const toolbar = <ListToolbar {...{ state, searchLabel, filters, columns, tools }} />
+  const toolbar = <ListToolbar {...{ state, searchLabel, filters, columns, views, tools }} />
   const isPaged = rows.length > 0 || state.request.cursor !== null
   const content = (): React.ReactNode => {
     if (error !== null && data === undefined) {
       return <Failure error={error} onRetry={() => void refetch()} />
     }
     if (!isPending && rows.length === 0) return <NoRows state={state} empty={list.empty} />
-    return <ListTable isLoading={isFetching} {...{ list, state, rows, selection }} />
+    const isLoading = isFetching || isEntering
+    return <ListTable {...{ isLoading, list, state, rows, selection }} />
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { listViewQuery } from '@signet/rules/list-views'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { prefer, usePreferences } from '../lib/preferences.ts'
@@ -13,8 +14,18 @@ export interface ListRequest {
   readonly limit: 25 | 50 | 100
 }
 
+/** A saved view, or none of them (null) with what the list shows then. */
+interface OpenedView {
+  readonly id: string | null
+  readonly query: string
+}
+
 export interface ListState {
   readonly request: ListRequest
+  /** What a saved view keeps of the address: search, order, filters, hidden columns. */
+  readonly query: string
+  /** The saved view that was opened last; what the list shows may differ from it by now. */
+  readonly view: string | null
   /** Number of the first row, counted from 1. */
   readonly from: number
   readonly hidden: ReadonlySet<string>
@@ -26,9 +37,11 @@ export interface ListState {
   readonly hide: (hidden: ReadonlySet<string>) => void
   readonly resize: (limit: ListRequest['limit']) => void
   readonly clear: () => void
+  readonly open: (view: OpenedView, how?: { readonly replace: boolean }) => void
 }
 
 const filterPrefix = 'f.'
+const viewKey = 'view'
 
 const sortOf = (text: string | null): TableSort | null => {
   if (text === null || text === '') return null
@@ -65,6 +78,35 @@ const changed = (before: URLSearchParams, change: Change): URLSearchParams => {
   return after
 }
 
+const requestOf = (parameters: URLSearchParams, firstSort: TableSort | null) => ({
+  search: parameters.get('q') ?? '',
+  sort: sortOf(parameters.get('sort')) ?? firstSort,
+  filters: filtersOf(parameters),
+  cursor: parameters.get('cursor'),
+})
+
+const sortText = (sort: TableSort | null): string | null =>
+  sort === null ? null : `${sort.isDescending ? '-' : ''}${sort.key}`
+
+/** What `clear` takes out of the address. */
+const narrowing = (filters: Readonly<Record<string, string>>): Change =>
+  Object.fromEntries(
+    ['q', viewKey, ...Object.keys(filters).map((key) => filterPrefix + key)].map((key) => [
+      key,
+      null,
+    ]),
+  )
+
+/** With the parts of a view in the place of those that were there, at the first page. */
+const opened = (before: URLSearchParams, { id, query }: OpenedView): URLSearchParams => {
+  const after = new URLSearchParams(before)
+  const former = new URLSearchParams(listViewQuery(before)).keys()
+  for (const key of [...former, 'cursor', 'from', viewKey]) after.delete(key)
+  for (const [key, value] of new URLSearchParams(query)) after.set(key, value)
+  if (id !== null) after.set(viewKey, id)
+  return after
+}
+
 /** The state of a list, read from the address and written to it; Back brings it all back. */
 export const useListState = (firstSort: TableSort | null): ListState => {
   const [parameters, setParameters] = useSearchParams()
@@ -72,22 +114,17 @@ export const useListState = (firstSort: TableSort | null): ListState => {
   return useMemo(() => {
     const write = (change: Change, isNewStep: boolean): void =>
       setParameters((before) => changed(before, change), { replace: !isNewStep })
-    const filters = filtersOf(parameters)
-    const search = parameters.get('q') ?? ''
+    const request = { ...requestOf(parameters, firstSort), limit: pageSize }
+    const { search, filters } = request
     return {
-      request: {
-        search,
-        sort: sortOf(parameters.get('sort')) ?? firstSort,
-        filters,
-        cursor: parameters.get('cursor'),
-        limit: pageSize,
-      },
+      request,
+      query: listViewQuery(parameters),
+      view: parameters.get(viewKey),
       from: numberOf(parameters.get('from')),
       hidden: new Set(parameters.get('hide')?.split(',') ?? []),
       isNarrowed: search !== '' || Object.keys(filters).length > 0,
       search: (typed) => write({ q: typed }, false),
-      sortBy: (sort) =>
-        write({ sort: sort === null ? null : `${sort.isDescending ? '-' : ''}${sort.key}` }, true),
+      sortBy: (sort) => write({ sort: sortText(sort) }, true),
       filter: (key, value) => write({ [filterPrefix + key]: value }, true),
       goTo: (cursor, from) => write({ cursor, from: String(from) }, true),
       hide: (hidden) => write({ hide: [...hidden].join(',') }, false),
@@ -95,14 +132,9 @@ export const useListState = (firstSort: TableSort | null): ListState => {
         prefer({ pageSize: limit })
         write({}, false)
       },
-      clear: () =>
-        write(
-          {
-            q: null,
-            ...Object.fromEntries(Object.keys(filters).map((key) => [filterPrefix + key, null])),
-          },
-          true,
-        ),
+      clear: () => write(narrowing(filters), true),
+      open: (view, { replace } = { replace: false }) =>
+        setParameters((before) => opened(before, view), { replace }),
     }
   }, [parameters, setParameters, pageSize, firstSort])
 }

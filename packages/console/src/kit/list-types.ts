@@ -1,3 +1,4 @@
+import type { ExportedList } from '@signet/rules/list-exports'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MenuAction } from '../ui/ActionMenu.tsx'
@@ -57,6 +58,8 @@ export interface ListDefinition<Row> {
   readonly sort?: TableSort
   readonly filters?: readonly ListFilter[]
   readonly searchLabel?: string
+  /** Its name among saved views; without one none are kept. */
+  readonly views?: ExportedList
   readonly bulkActions?: readonly BulkAction[]
   /** Whether bulk actions take everything that matches, not only the rows at hand. */
   readonly takesMatching?: boolean

@@ -25,7 +25,7 @@ const itemOf = ({ item, onRun }: ItemProps) => (
     disabled={item.isDisabled ?? false}
     onClick={onRun}
     {...elementOf(item)}
-    sx={item.isDestructive ? { color: 'error.main' } : {}}
+    sx={{ whiteSpace: 'normal', ...(item.isDestructive ? { color: 'error.main' } : {}) }}
   >
     {item.isChecked !== undefined && (
       <Checkbox checked={item.isChecked} tabIndex={-1} inert edge="start" sx={{ py: 0 }} />

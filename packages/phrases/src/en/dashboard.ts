@@ -9,6 +9,7 @@ import type rejections from './dashboard/rejections.json'
 import type reports from './dashboard/reports.json'
 import type subjects from './dashboard/subjects.json'
 import type tasks from './dashboard/tasks.json'
+import type views from './dashboard/views.json'
 
 /** One line for each file of `en/dashboard/`: `subject: typeof subject`. */
 export interface Dashboard {
@@ -23,4 +24,5 @@ export interface Dashboard {
   reports: typeof reports
   subjects: typeof subjects
   tasks: typeof tasks
+  views: typeof views
 }

@@ -98,6 +98,7 @@ import { archivesModule } from '../modules/operations/archives/module.ts'
 import { auditEventsModule } from '../modules/operations/audit-events/module.ts'
 import { bulkOperationsModule } from '../modules/operations/bulk-operations/module.ts'
 import { listExportsModule } from '../modules/operations/list-exports/module.ts'
+import { listViewsModule } from '../modules/operations/list-views/module.ts'
 import { reportsModule } from '../modules/operations/reports/module.ts'
 import { savedReportsModule } from '../modules/operations/saved-reports/module.ts'
 import { scheduledTasksModule } from '../modules/operations/scheduled-tasks/module.ts'
@@ -250,6 +251,7 @@ export const modules: Readonly<Record<string, readonly Module[]>> = {
     auditEventsModule,
     bulkOperationsModule,
     listExportsModule,
+    listViewsModule,
     reportsModule,
     savedReportsModule,
     scheduledTasksModule,

@@ -1,6 +1,7 @@
 import { mostAlerts } from '@signet/contract/issuance/alerts'
 import { mostSiteAgents } from '@signet/contract/issuance/site-agents'
 import { mostListExports } from '@signet/rules/list-exports'
+import { mostListViews } from '@signet/rules/list-views'
 import { mostPrinters } from '@signet/rules/printers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -39,6 +40,7 @@ const limits = [
   ['createSiteAgent', 'site_agents', mostSiteAgents, 'invalid_parameters'],
   ['initialiseImportusers', 'bulk_operations', 200, 'too_many_bulk_operations'],
   ['createListExport', 'list_exports', mostListExports, 'too_many_list_exports'],
+  ['createListView', 'list_views', mostListViews, 'too_many_list_views'],
   ['createReport', 'reports', 500, 'too_many_reports'],
   ['createWebhook', 'webhooks', mostWebhooks, 'webhook_limit_reached'],
   ['createScheduledTask', 'scheduled_tasks', 50, 'too_many_scheduled_tasks'],

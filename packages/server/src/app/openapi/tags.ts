@@ -180,6 +180,11 @@ const subjects: readonly Subject[] = [
     'iplocations',
   ],
   ['List exports', 'Lists as CSV files, kept for a day.', 'listexports'],
+  [
+    'List views',
+    'Search, order, columns and filters of a list under a name: own views and shared ones.',
+    'listviews',
+  ],
   ['OAuth callbacks', 'Where providers send browsers back to after an authorization.', 'oauth'],
   [
     'OAuth roles',

@@ -8,6 +8,7 @@ export type Limited =
   | 'external_databases'
   | 'flash_pass_designs'
   | 'list_exports'
+  | 'list_views'
   | 'oidc_claims'
   | 'printer_alerts'
   | 'printers'

@@ -20,6 +20,7 @@ import type { JobsTables } from './schema/jobs.ts'
 import type { KbaTables } from './schema/kba.ts'
 import type { KeysSystemTables, KeysTables } from './schema/keys.ts'
 import type { ListExportTables } from './schema/list-exports.ts'
+import type { ListViewTables } from './schema/list-views.ts'
 import type { MachineTables } from './schema/machines.ts'
 import type { OperationsTables } from './schema/operations.ts'
 import type { PrintingTables } from './schema/printing.ts'
@@ -62,6 +63,7 @@ export interface Tables
     IdentityProviderTables,
     IssuanceTables,
     ListExportTables,
+    ListViewTables,
     MachineTables,
     PrintingTables,
     RadiusTables,

@@ -74,6 +74,7 @@ const OauthRolesPage = () => {
       searchLabel={text('resource:oauthRoles.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}
+      views="oauthroles"
       tools={tools}
       empty={{
         title: text('resource:oauthRoles.empty'),

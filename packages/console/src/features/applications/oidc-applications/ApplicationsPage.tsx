@@ -101,6 +101,7 @@ const ApplicationsPage = () => {
       rowLink={pathOf}
       rowMark={useMark()}
       actions={add}
+      views="applications"
       tools={tools}
       empty={{
         title: text('resource:applications.empty'),

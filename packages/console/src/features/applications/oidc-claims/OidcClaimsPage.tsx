@@ -67,6 +67,7 @@ const OidcClaimsPage = () => {
       searchLabel={text('resource:oidcClaims.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}
+      views="oidcclaims"
       tools={tools}
       empty={{
         title: text('resource:oidcClaims.empty'),

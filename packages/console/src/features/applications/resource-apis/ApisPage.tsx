@@ -81,6 +81,7 @@ const ApisPage = () => {
       searchLabel={text('resource:apis.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}
+      views="resourceserverapis"
       tools={tools}
       empty={{
         title: text('resource:apis.empty'),

@@ -36,7 +36,7 @@ const unassignedTools = exportTool({
 })
 
 interface GridListProps
-  extends Pick<ListDefinition<GridCard>, 'query' | 'columns' | 'filters' | 'tools'> {
+  extends Pick<ListDefinition<GridCard>, 'query' | 'columns' | 'filters' | 'views' | 'tools'> {
   readonly of: 'Assigned' | 'Unassigned'
 }
 
@@ -78,6 +78,7 @@ export const AssignedGrids = () => {
       query={assignedQuery}
       columns={[serial, user, state, shown, lastUsed, expires]}
       filters={[filter]}
+      views="assignedgrids"
       tools={assignedTools}
     />
   )
@@ -91,6 +92,7 @@ export const UnassignedGrids = () => {
       of="Unassigned"
       query={unassignedQuery}
       columns={[serial, groups, created]}
+      views="unassignedgrids"
       tools={unassignedTools}
     />
   )

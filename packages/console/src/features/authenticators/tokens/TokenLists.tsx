@@ -48,7 +48,9 @@ const unassignedTools = exportTool({
 })
 
 interface TokenListProps
-  extends Required<Pick<ListDefinition<TokenRow>, 'query' | 'columns' | 'filters' | 'tools'>> {
+  extends Required<
+    Pick<ListDefinition<TokenRow>, 'query' | 'columns' | 'filters' | 'views' | 'tools'>
+  > {
   readonly of: 'Assigned' | 'Unassigned'
 }
 
@@ -94,6 +96,7 @@ export const AssignedTokens = () => {
       query={assignedQuery}
       columns={[serial, user, kind, lastUsed, state]}
       filters={[byState, useKindFilter()]}
+      views="assignedtokens"
       tools={assignedTools}
     />
   )
@@ -108,6 +111,7 @@ export const UnassignedTokens = () => {
       query={unassignedQuery}
       columns={[serial, kind, make, groups, created]}
       filters={[useKindFilter()]}
+      views="unassignedtokens"
       tools={unassignedTools}
     />
   )

@@ -90,6 +90,7 @@ const GroupsPage = () => {
         searchLabel={text('members:groups.search')}
         {...{ rowId, rowName, rowLink }}
         actions={add}
+        views="groups"
         tools={tools}
         empty={{
           title: text('members:groups.empty'),

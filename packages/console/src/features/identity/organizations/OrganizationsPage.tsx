@@ -85,6 +85,7 @@ const OrganizationsPage = () => {
         searchLabel={text('members:organizations.search')}
         {...{ rowId, rowName, rowLink }}
         actions={add}
+        views="organizations"
         tools={tools}
         empty={{
           title: text('members:organizations.empty'),

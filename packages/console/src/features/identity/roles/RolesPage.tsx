@@ -86,6 +86,7 @@ const RolesPage = () => {
       rowName={words.nameOf}
       {...{ rowId, rowLink }}
       actions={add}
+      views="roles"
       tools={tools}
       empty={{ title: text('members:roles.empty'), text: text('members:roles.emptyText') }}
     />

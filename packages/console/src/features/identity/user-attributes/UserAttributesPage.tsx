@@ -79,6 +79,7 @@ const UserAttributesPage = () => {
       {...{ rowId, rowLink }}
       rowName={nameOf}
       actions={add}
+      views="userattributes"
       tools={tools}
       empty={{
         title: text('members:attributes.empty'),

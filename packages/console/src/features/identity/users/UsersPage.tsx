@@ -42,6 +42,7 @@ const UsersPage = () => {
         {...(bulkActions.length > 0 ? { bulkActions } : {})}
         takesMatching={takesMatching}
         actions={add}
+        views="users"
         tools={tools}
         empty={{
           title: text('members:users.empty'),

@@ -171,6 +171,7 @@ const ArchivesPage = () => {
         rowName={({ month }) => nameOf(month)}
         rowActions={useRowActions(setDownloading)}
         actions={add}
+        views="archives"
         tools={tools}
         empty={{
           title: text('dashboard:archives.empty'),

@@ -40,6 +40,7 @@ const AuditReportPage = () => {
         title={text('common:pages.activity')}
         report="/reports"
         query={auditEventsQuery}
+        views="auditevents"
         tools={tools}
         actions={
           may(['REPORTS', 'ADD']) && (

@@ -54,7 +54,7 @@ const useOpenedEvent = () => {
 type Definition = ListDefinition<Event>
 
 interface EventListProps
-  extends Pick<Definition, 'title' | 'isPart' | 'query' | 'tools' | 'actions' | 'empty'> {
+  extends Pick<Definition, 'title' | 'isPart' | 'query' | 'views' | 'tools' | 'actions' | 'empty'> {
   /** Its address, which the ways from one entry to others lead back to. */
   readonly report: string
 }

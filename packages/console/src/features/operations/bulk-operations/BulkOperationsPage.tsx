@@ -109,6 +109,7 @@ const BulkOperationsPage = () => {
       searchLabel={text('bulkImport:operations.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}
+      views="bulkoperations"
       tools={tools}
       empty={{
         title: text('bulkImport:operations.empty'),

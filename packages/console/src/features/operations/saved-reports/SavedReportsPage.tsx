@@ -66,6 +66,7 @@ const SavedReportsPage = () => {
         {...{ rowId, rowName, rowLink }}
         rowActions={downloads}
         actions={add}
+        views="reports"
         tools={tools}
         empty={{
           title: text('dashboard:reports.empty'),

@@ -62,6 +62,7 @@ const ScheduledTasksPage = () => {
     <ListPage<Task>
       title={text('common:pages.scheduledTasks')}
       query={tasksQuery}
+      views="scheduledtasks"
       tools={tools}
       columns={useColumns()}
       filters={[filter]}

@@ -149,6 +149,7 @@ export const DeliveriesTab = ({ webhook }: WebhookProps) => {
       rowName={({ action }) => action}
       rowActions={useRowActions(webhook)}
       actions={may(['WEBHOOKS', 'EDIT']) && <ReplayAll webhook={webhook} />}
+      views="webhookdeliveries"
       tools={toolsOf(webhook)}
       empty={{
         title: text('resource:webhooks.deliveries.empty'),

@@ -62,6 +62,7 @@ const WebhooksPage = () => {
       rowName={rowName}
       rowLink={rowLink}
       actions={add}
+      views="webhooks"
       tools={tools}
       empty={{
         title: text('resource:webhooks.empty'),

@@ -63,6 +63,7 @@ const EmailLogPage = () => {
       columns={useColumns()}
       filters={[{ key: 'state', label: text('settings:email.log.columns.state'), options }]}
       searchLabel={text('settings:email.log.search')}
+      views="emailmessages"
       tools={tools}
       empty={{
         title: text('settings:email.log.empty'),

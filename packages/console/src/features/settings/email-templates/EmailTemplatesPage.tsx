@@ -52,6 +52,7 @@ const EmailTemplatesPage = () => {
     <ListPage<Summary>
       title={text('common:pages.emailTemplates')}
       query={templatesQuery}
+      views="emailtemplates"
       tools={tools}
       rowId={({ type }) => type}
       rowName={({ subject }) => subject}

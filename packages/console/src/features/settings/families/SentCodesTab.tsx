@@ -95,6 +95,7 @@ export const SentCodesTab = () => {
       rowName={({ hint }) => hint}
       columns={useColumns()}
       filters={[{ key: 'state', label: text('settings:codes.sent.columns.state'), options }]}
+      views="textmessages"
       tools={tools}
       actions={<Button to="/settings/email/log">{text('common:pages.emailLog')}</Button>}
       empty={{

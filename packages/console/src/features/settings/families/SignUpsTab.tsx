@@ -70,6 +70,7 @@ export const SignUpsTab = () => {
         rowId={rowId}
         rowName={rowName}
         rowActions={useRowActions(setRemoving)}
+        views="signups"
         tools={tools}
         empty={{ title: text('settings:signUps.empty'), text: text('settings:signUps.emptyText') }}
       />

@@ -142,6 +142,7 @@ const GroupPoliciesPage = () => {
         {...{ rowId, rowName, rowLink }}
         rowActions={useActions(setRemoving)}
         actions={add}
+        views="grouppolicies"
         tools={tools}
         empty={{
           title: text('settings:policies.empty'),
