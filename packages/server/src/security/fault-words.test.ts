@@ -46,8 +46,9 @@ const wordsBelow = (
 }
 
 const packages = join(import.meta.dirname, '../../..')
-/** Tests, what protocols answer to applications, and what is noted of a session. */
-const ignored = /\.test\.ts$|\.scenarios\.ts$|\/security\/|\/protocols\/|-session\.ts$/
+/** Tests, what protocols answer to applications, what a start says, and what is noted of a session. */
+const ignored =
+  /\.test\.ts$|\.scenarios\.ts$|\/security\/|\/protocols\/|\/platform\/(?:db|config)|-session\.ts$/
 const sources = globSync('{server,contract,rules,card}/src/**/*.ts', { cwd: packages })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !ignored.test(path))
@@ -61,6 +62,9 @@ const saying = [
   String.raw`\bpath(?::[^\n]*)?,\s*message:\s*${literal}`,
   String.raw`\bmessage:\s*${literal},?\s*\}`,
   String.raw`\bconst message =\s*${literal}`,
+  // What a rule answers, for who places it.
+  String.raw`\bfault:\s*'([a-z][^']*)'`,
+  String.raw`(?:\breturn|\?|:|&&)\s*'((?:is|are|has|holds|does|takes|needs|cannot|names|lies) [^'\n]*)'`,
   // What is wrong with the only field there is.
   String.raw`\bthrow (?:fault|userIdFault)\(\s*${literal}\)`,
 ].map((pattern) => new RegExp(pattern, 'g'))
@@ -80,6 +84,7 @@ const written = sources.flatMap((path) => {
 const otherwise = new Set([
   'question',
   'answer',
+  'is not',
   'Help',
   'How?',
   'an identity provider proved nothing',
