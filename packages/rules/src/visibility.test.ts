@@ -13,8 +13,8 @@ import {
   conditions,
   holdsCondition,
   isRestricted,
-  isToldOfReleases,
   isVisible,
+  seesReleases,
 } from './visibility.ts'
 
 const nobody: LandingFacts = {
@@ -149,7 +149,7 @@ test.each([
 )
 
 describe('a release', () => {
-  const told = {
+  const facts = {
     issuanceAccount: true,
     showNotification: true,
     roles: [null, 'SITE_ADMINISTRATOR'],
@@ -158,11 +158,11 @@ describe('a release', () => {
   test('is announced to two roles of an account that issues, if their holder wants notifications', {
     meta: { covers: ['shell.release-notes', 'shell.user-notification'] },
   }, () => {
-    expect(isToldOfReleases(told)).toBe(true)
-    expect(isToldOfReleases({ ...told, roles: ['SUPER_ADMINISTRATOR'] })).toBe(true)
-    expect(isToldOfReleases({ ...told, roles: [null, 'HELP_DESK', 'USER'] })).toBe(false)
-    expect(isToldOfReleases({ ...told, issuanceAccount: false })).toBe(false)
-    expect(isToldOfReleases({ ...told, showNotification: false })).toBe(false)
+    expect(seesReleases(facts)).toBe(true)
+    expect(seesReleases({ ...facts, roles: ['SUPER_ADMINISTRATOR'] })).toBe(true)
+    expect(seesReleases({ ...facts, roles: [null, 'HELP_DESK', 'USER'] })).toBe(false)
+    expect(seesReleases({ ...facts, issuanceAccount: false })).toBe(false)
+    expect(seesReleases({ ...facts, showNotification: false })).toBe(false)
   })
 })
 

@@ -139,8 +139,8 @@ export interface ReleaseFacts {
   readonly roles: readonly (string | null)[]
 }
 
-/** Whether a new release is announced to someone: an administrator of an account that issues. */
-export const isToldOfReleases = (facts: ReleaseFacts): boolean =>
+/** Whether a user sees a banner for each release: an administrator of an account that issues. */
+export const seesReleases = (facts: ReleaseFacts): boolean =>
   facts.issuanceAccount &&
   facts.showNotification &&
   facts.roles.some((role) => role !== null && releaseReaders.includes(role))

@@ -56,7 +56,7 @@ export const signIn = async (page: Page, person: Person): Promise<void> => {
 
 /**
  * The link to a page in the console's menu, whose groups are opened until it shows. The menu is there
- * once somebody is signed in.
+ * once a user is signed in.
  */
 export const inMenu = async (page: Page, name: string): Promise<Locator> => {
   const menu = page.getByRole('navigation', { name: 'Main menu' })

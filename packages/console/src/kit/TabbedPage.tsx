@@ -27,7 +27,7 @@ interface TabbedPageProps {
   readonly tabs: readonly PageTab[]
 }
 
-/** More than this many do not fit side by side: they stand in a list beside the page. */
+/** More than this many do not fit in a row: they are listed beside the page. */
 const mostTabs = 7
 
 /** One thing in detail: name, id, status, actions, and tabs that stand in the address. */

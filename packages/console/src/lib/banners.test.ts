@@ -5,8 +5,8 @@ const hourMs = 3_600_000
 const start = Date.UTC(2026, 0, 1)
 const warning = { key: 'seats', severity: 'warning' } as const
 
-const isHidden = (told: Parameters<typeof isDismissed>[0], hours: number): boolean =>
-  isDismissed(told, banners.get().dismissed, start + hours * hourMs)
+const isHidden = (subject: Parameters<typeof isDismissed>[0], hours: number): boolean =>
+  isDismissed(subject, banners.get().dismissed, start + hours * hourMs)
 
 describe('a banner that was closed', () => {
   it('is hidden for a day, in this browser', () => {
@@ -18,6 +18,8 @@ describe('a banner that was closed', () => {
 
   it('shows again when it has become worse, and an error cannot be hidden', () => {
     dismissBanner(warning, start)
+    dismissBanner({ key: 'printers', severity: 'info' }, start)
+    expect(isHidden({ key: 'printers', severity: 'warning' }, 1)).toBe(false)
     expect(isHidden({ ...warning, severity: 'error' }, 1)).toBe(false)
     dismissBanner({ ...warning, severity: 'error' }, start)
     expect(isHidden({ ...warning, severity: 'error' }, 1)).toBe(false)

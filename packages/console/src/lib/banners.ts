@@ -47,13 +47,13 @@ export const closeBanner = (text: string): void => {
 }
 
 /** What a banner is about, whatever its words, and how bad it is. */
-interface Told {
+interface Subject {
   readonly key: string
   readonly severity: Banner['severity']
 }
 
-/** Hides a banner in this browser, for a day unless told otherwise. Errors cannot be hidden. */
-export const dismissBanner = ({ key, severity }: Told, now: number, forMs = dayMs): void => {
+/** Hides a banner in this browser, for a day by default. Errors cannot be hidden. */
+export const dismissBanner = ({ key, severity }: Subject, now: number, forMs = dayMs): void => {
   banners.update(({ shown, dismissed }) => ({
     shown,
     dismissed: [
@@ -64,7 +64,7 @@ export const dismissBanner = ({ key, severity }: Told, now: number, forMs = dayM
 }
 
 export const isDismissed = (
-  { key, severity }: Told,
+  { key, severity }: Subject,
   dismissed: readonly z.output<typeof Dismissed>[],
   now: number,
 ): boolean =>

@@ -4,7 +4,7 @@ import type { User } from '@signet/contract/identity/user'
 import { isLocale } from '@signet/rules/locales'
 import type { GrantedAction } from '@signet/rules/permissions'
 import { mergeRights, type RoleGrants, rightsOfRole } from '@signet/rules/roles'
-import { isRestricted, isToldOfReleases, type SessionFacts } from '@signet/rules/visibility'
+import { isRestricted, type SessionFacts, seesReleases } from '@signet/rules/visibility'
 import type { z } from 'zod'
 import type { ConsoleSession, SignedInUser, Theme } from './session-context.tsx'
 
@@ -96,7 +96,7 @@ const signedIn = ({ user, roles, theme }: SessionPieces): SignedInUser => ({
   isAdmin: roles.some(({ roleType }) => roleType !== 'USER'),
   registrationRequired: user.registrationRequired,
   verificationRequired: user.verificationRequired,
-  isToldOfReleases: isToldOfReleases({
+  seesReleases: seesReleases({
     issuanceAccount: theme.issuanceAccount,
     showNotification: user.showNotification,
     roles: roles.map(({ builtIn }) => builtIn),

@@ -24,8 +24,8 @@ export interface SignedInUser {
   readonly isAdmin: boolean
   readonly registrationRequired: boolean
   readonly verificationRequired: boolean
-  /** Is told over the page what is new in a release. */
-  readonly isToldOfReleases: boolean
+  /** Sees a banner for each new release. */
+  readonly seesReleases: boolean
 }
 
 /** Who is signed in where, and what that lets them see. */

@@ -7,7 +7,7 @@ interface BannerProps {
   /** What it is about, whatever its words. */
   readonly about: string
   readonly severity: 'info' | 'warning' | 'error'
-  /** For how long closing hides it: a day unless told otherwise. */
+  /** For how long closing hides it: a day by default. */
   readonly hiddenForMs?: number
   readonly children: ReactNode
   readonly action?: ReactNode
@@ -17,9 +17,9 @@ interface BannerProps {
 export const Banner = ({ about, severity, hiddenForMs, children, action }: BannerProps) => {
   const { dismissed } = useStore(banners)
   const [now] = useState(() => Date.now())
-  const told = { key: about, severity }
-  if (isDismissed(told, dismissed, now)) return null
-  const close = (): void => dismissBanner(told, Date.now(), hiddenForMs)
+  const subject = { key: about, severity }
+  if (isDismissed(subject, dismissed, now)) return null
+  const close = (): void => dismissBanner(subject, Date.now(), hiddenForMs)
   return (
     <Notice
       isLine

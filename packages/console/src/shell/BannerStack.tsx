@@ -17,7 +17,7 @@ const ReleaseBanner = lazy(() => loadChunk(() => import('./ReleaseBanner.tsx')))
 export const BannerStack = () => {
   const { shown } = useStore(banners)
   const isToldOfPlan = useMay()(['ENTITLEMENTS', 'VIEW'])
-  const { isToldOfReleases } = useSession().user
+  const { seesReleases } = useSession().user
   return (
     <Stack spacing={0.75} sx={{ '&:not(:empty)': { mb: 2 } }}>
       <OfflineBanner />
@@ -37,7 +37,7 @@ export const BannerStack = () => {
           <EntitlementBanners />
         </Suspense>
       )}
-      {isToldOfReleases && (
+      {seesReleases && (
         <Suspense>
           <ReleaseBanner />
         </Suspense>

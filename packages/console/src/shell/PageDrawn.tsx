@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pageDrawn } from './first-page.ts'
 
-/** Stands beside a page and is drawn with it. */
+/** Placed beside a page, it renders with it. */
 export const PageDrawn = () => {
   useEffect(() => pageDrawn.set(true), [])
   return null

@@ -63,7 +63,7 @@ const useChoice = (items: readonly PaletteItem[]) => {
 interface PaletteSearchProps {
   readonly onGo: (to: string) => void
   readonly autoFocus?: boolean
-  /** How many pages to list before something is typed: all, unless told otherwise. */
+  /** How many pages to list before something is typed: all by default. */
   readonly atFirst?: number
 }
 

@@ -7,7 +7,7 @@ import { Banner } from './Banner.tsx'
 /** Closed once, it comes back with the next release. */
 const foreverMs = 10 * 365 * 86_400_000
 
-/** What is new, to administrators who are told of releases. */
+/** Announces the release, with a link to its notes. */
 const ReleaseBanner = () => {
   const text = useText('dashboard')
   const locale = useLocale()

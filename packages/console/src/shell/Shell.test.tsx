@@ -105,7 +105,7 @@ describe('the frame', () => {
     expect(router.state.location.pathname).toBe('/users')
   })
 
-  it('tells administrators limited to groups where they can only look', {
+  it('shows administrators limited to groups which pages are view-only', {
     meta: { covers: ['visibility.extra-panel'] },
   }, async () => {
     const notice = 'View only. Your administration is limited to groups'
@@ -224,19 +224,19 @@ describe('messages', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   })
 
-  it('announce a release until they are closed, to those who are told of releases', {
+  it('announce each release until closed, to users who see releases', {
     meta: { covers: ['shell.release-notes', 'shell.user-notification'] },
   }, async () => {
     const user = { ...buildPieces().user, showNotification: true }
     const theme = buildTheme({ issuanceAccount: true })
-    const told = buildConsoleSession({ theme, user })
-    const { user: hand, unmount } = showShell('/users', told)
+    const session = buildConsoleSession({ theme, user })
+    const { user: hand, unmount } = showShell('/users', session)
     await screen.findByText(`Signet ${release} is installed.`)
     const notes = screen.getByRole('link', { name: 'Release notes' })
     expect(notes).toHaveProperty('pathname', '/documentation/help/en/release-notes')
     await hand.click(screen.getByRole('button', { name: 'Close' }))
     unmount()
-    showShell('/users', told)
+    showShell('/users', session)
     await screen.findByRole('heading', { name: 'Users page' })
     expect(screen.queryByText(`Signet ${release} is installed.`)).toBeNull()
   })

@@ -70,7 +70,7 @@ const directionOf = (key: string, sort: TableSort | null) => {
 }
 
 /** The title, and below it the zone of a column of times. */
-const HeadText = ({ title, timeZone }: Pick<HeadColumn, 'title' | 'timeZone'>) => (
+const HeadText = ({ column: { title, timeZone } }: { readonly column: HeadColumn }) => (
   <span data-text title={timeZone === undefined ? title : `${title} (${timeZone})`}>
     {title}
     {timeZone !== undefined && (
@@ -108,11 +108,11 @@ const ColumnHead = ({ column, sort, onSort, onResize }: ColumnHeadProps) => {
     >
       {isSortable ? (
         <button type="button" onClick={() => onSort(nextSort(key, sort))}>
-          <HeadText {...column} />
+          <HeadText column={column} />
           <ArrowUpward aria-hidden fontSize="inherit" />
         </button>
       ) : (
-        <HeadText {...column} />
+        <HeadText column={column} />
       )}
       <Edge onResize={onResize} />
     </th>
