@@ -49,7 +49,7 @@ export const startService = async (
   })
   if (child.stdout === null) throw new Error('no output')
   for await (const line of createInterface({ input: child.stdout })) {
-    if (/^Ready\./.test(line)) return { child, port }
+    if (line.startsWith('Ready.')) return { child, port }
   }
   throw new Error('the service ended before it was ready')
 }

@@ -39,10 +39,10 @@ const given = <K extends keyof Values>(name: K, value: string): { readonly [P in
 /** What is wrong with a user id that is chosen here; the one that a link is for stays. */
 const userIdFault = (
   userId: string,
-  { userId: given }: SetupLink,
+  { userId: invited }: SetupLink,
 ): 'setup.required' | 'setup.spaces' | null => {
   if (userId.trim() === '') return 'setup.required'
-  return given !== null || hasNoSpaces(userId.trim()) ? null : 'setup.spaces'
+  return invited !== null || hasNoSpaces(userId.trim()) ? null : 'setup.spaces'
 }
 
 const useSetup = ({ token, link, onBegun }: SetupFormProps) => {
