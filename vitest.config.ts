@@ -57,6 +57,8 @@ export default defineConfig({
           // Loops over thousands of simulated steps take a third longer in sources that Node reads.
           experimental: {},
           testTimeout: 120_000,
+          // A database of its own is migrated from nothing, beside three other suites.
+          hookTimeout: 300_000,
           env: { SIGNET_TEST_DATABASE: 'embedded' },
         },
       },

@@ -37,7 +37,7 @@ const expand = (path: string, constants: Constants): string => {
 
 /** Not the console's: the API, and what the service serves beside the pages. */
 const isElsewhere = (path: string): boolean =>
-  /^\/(?:(?:api|assets|help|documentation|authenticator)\/|mail-frame$|service-worker\.js$)/.test(
+  /^\/(?:(?:api|assets|help|health|documentation|authenticator)\/|mail-frame$|service-worker\.js$)/.test(
     path,
   )
 
