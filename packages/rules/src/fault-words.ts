@@ -258,6 +258,7 @@ export const keyedWords = [
   'no_class_allowed',
   'no_way_to_enrol',
   'not_a_domain',
+  'not_an_email_attribute',
   'not_a_user_id',
   'not_an_address',
   'not_an_origin',
