@@ -7,7 +7,7 @@ import { goTo } from '../support/quiet.ts'
 import { type RelyingParty, startRelyingParty } from '../support/relying-party.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { freePort } from '../support/service.ts'
-import { givePassword } from '../support/sign-in.ts'
+import { givePassword, partOf } from '../support/sign-in.ts'
 import { visitAs } from '../support/walk.ts'
 
 /** Where somebody signs in from: a proxy in front of the service says so. */
@@ -132,7 +132,7 @@ it('a rule is tried before it is published, and whoever it refuses can be told w
   await page.getByText('The same comes of it again.').waitFor()
   expect(await faultsSeen(page, 'a decision')).toEqual([])
   await page.getByRole('link', { name: 'Person', exact: true }).click()
-  await page.getByRole('tab', { name: 'Sign-ins' }).click()
+  await partOf(page, 'Sign-ins').click()
   await expect.poll(() => page.getByRole('row', { name: /Procurement/ }).count()).toBe(7)
   expect(administrator.faults).toEqual([])
 }, 300_000)
