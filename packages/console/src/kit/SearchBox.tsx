@@ -61,7 +61,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
       placeholder={label}
       startAdornment={glass}
       endAdornment={clear}
-      sx={{ width: { xs: '100%', sm: 300 } }}
+      sx={{ flex: { xs: '1 0 100%', sm: '1 1 200px' }, maxWidth: { sm: 300 } }}
       slotProps={{
         input: { role: 'searchbox', 'aria-label': label, autoComplete: 'off', maxLength: 256 },
       }}

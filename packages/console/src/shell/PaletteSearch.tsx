@@ -36,7 +36,7 @@ const usePages = (typed: string): readonly PaletteItem[] => {
 /** Too short a word would search for everything. */
 const shortest = 2
 
-/** What the features find, such as users; asked while somebody types. */
+/** What the features find, such as users; searched for while typing. */
 const useFound = (typed: string) => {
   const text = useText()
   const { palette } = useScreens()

@@ -7,7 +7,7 @@ import { Instant } from '../kit/schemas.ts'
 export const EmailState = z
   .object({
     /**
-     * `TENANT`: the tenant’s own server; `OPERATOR`: the one of whoever runs the service; `OUTBOX`: a
+     * `TENANT`: the tenant’s own server; `OPERATOR`: the operator’s server; `OUTBOX`: a
      * development server keeps emails to be read at `/dev/outbox`; `NONE`: emails are not sent.
      */
     source: z.enum(['TENANT', 'OPERATOR', 'OUTBOX', 'NONE']),

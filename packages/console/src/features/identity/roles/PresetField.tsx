@@ -22,7 +22,7 @@ export const PresetField = ({ chosen, isWhole }: PresetProps) => {
     .filter((id) => Object.keys(offeredPreset(id, facts).permissions).length > 0)
     .map((id) => ({ value: id, label: text(`members:roles.presets.names.${id}`) }))
   return (
-    <Box sx={{ mb: 2, display: 'grid', gap: 1 }}>
+    <Box sx={{ mb: 2, maxWidth: 640, display: 'grid', gap: 1 }}>
       <SelectInput
         label={text('members:roles.presets.label')}
         hint={

@@ -72,7 +72,7 @@ export const list = keysetList({
     const seen = groupsInSight(ctx)
     return sql`search_groups(${page}, ${type ?? null}, null, ${seen === 'ALL' ? null : seen}::uuid[])`
   },
-  // Whoever sees a group sees all who are in it.
+  // Seeing a group includes seeing all its members.
   present: async (ctx, rows) => {
     const ids = rows.map(({ id }) => id)
     const members = await groupMembers.countEach(ctx, ids)

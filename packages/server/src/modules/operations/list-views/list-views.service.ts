@@ -71,7 +71,7 @@ const seen = <Row extends StoredView>(ctx: Context, row: Row | undefined): Row =
   return found
 }
 
-/** @throws access_denied for somebody who may not see the list */
+/** @throws access_denied without permission to see the list */
 export const list = async (ctx: Context, name: ExportedList) => {
   if (!seesList(ctx, name)) throw new ApiError('access_denied')
   const rows = await repository.listSeen(ctx, signedInUser(ctx).id, name)
