@@ -17,7 +17,7 @@ const patient = {
   // Tests make much that lives briefly: with more room for it, less of it is copied.
   execArgv: ['--max-semi-space-size=128'],
   setupFiles: [fileURLToPath(new URL('./scripts/test/set-up.ts', import.meta.url))],
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 }
@@ -56,7 +56,6 @@ export default defineConfig({
           maxWorkers: 2,
           // Loops over thousands of simulated steps take a third longer in sources that Node reads.
           experimental: {},
-          testTimeout: 120_000,
           // A database of its own is migrated from nothing, beside three other suites.
           hookTimeout: 300_000,
           env: { SIGNET_TEST_DATABASE: 'embedded' },
@@ -66,8 +65,8 @@ export default defineConfig({
         test: {
           ...files('newcomer'),
           ...busy,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
           maxWorkers: 2,
         },
       },
@@ -76,7 +75,10 @@ export default defineConfig({
           ...files('journeys'),
           ...busy,
           testTimeout: 300_000,
-          hookTimeout: 180_000,
+          // Longer than a start of the service may take (tests/e2e/support/service.ts).
+          hookTimeout: 400_000,
+          // As long as pages are waited for (tests/e2e/support/browser.ts).
+          expect: { poll: { timeout: 60_000 } },
           globalSetup: [...ownPostgres, './tests/e2e/support/loaded-demonstration.ts'],
           setupFiles: [
             ...patient.setupFiles,

@@ -1,5 +1,6 @@
 import { auditReportLines } from './lines/audit.ts'
 import { auditWritingLine } from './lines/audit-writing.ts'
+import { besideImportLine } from './lines/beside-import.ts'
 import { cardLines, enrollmentSearchLine } from './lines/cards.ts'
 import { gridLine, hotpLine, passkeyLine, tempAccessCodeLine, totpLine } from './lines/checks.ts'
 import { devicePollingLine } from './lines/devices.ts'
@@ -15,6 +16,7 @@ import { embeddedMemoryLine, idleMemoryLine, loadedMemoryLine } from './lines/me
 import { overloadLine } from './lines/overload.ts'
 import { pushLine } from './lines/pushes.ts'
 import { radiusCodeLine, radiusPasswordLine } from './lines/radius.ts'
+import { requestLimitsLine } from './lines/request-limits.ts'
 import { ruledSignInLine, whatIfLine } from './lines/rules.ts'
 import { samlLine } from './lines/saml.ts'
 import { signInLines } from './lines/sign-in.ts'
@@ -103,11 +105,20 @@ const atHundredThousand = [
   usersSearchLine,
   createUserLine,
   weakestWayLine,
+  requestLimitsLine,
   loadedMemoryLine,
 ] as const
 
 /** Request limits as they are by default, and a proxy that tells who comes. */
 const withLimits = { SIGNET_REQUEST_LIMIT_SCALE: '1', SIGNET_TRUSTED_PROXIES: '127.0.0.1/32' }
+
+/** Sign-ins beside an import, and the import by itself. */
+const importing = async (wanted: Wanted, site: Site, rows: number): Promise<Finding[]> => {
+  const { seconds } = wanted
+  const many = Math.max(rows, 200_000)
+  const beside = await takeAll(wanted, [besideImportLine], { site, seconds, rows: many })
+  return [...beside, ...(await takeAll(wanted, [importLines], { site, rows }))]
+}
 
 const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
   const few = await measureFew(wanted, site)
@@ -130,7 +141,7 @@ const onSite = async (wanted: Wanted, site: Site): Promise<Finding[]> => {
   const printed = await takeAll(wanted, [cardLines], { site, cards })
   const grouped = await atHalfAMillion(wanted, site)
   const rows = wanted.large ? 1_000_000 : wanted.users
-  const imported = await takeAll(wanted, [importLines], { site, rows })
+  const imported = await importing(wanted, site, rows)
   const million = await atMillion(wanted, site, few)
   return [
     ...findings,

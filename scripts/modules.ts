@@ -1,5 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { moduleList, moduleListPath } from './structure/module-list.ts'
 import { readTree } from './structure/read-tree.ts'
+import { writtenLists } from './structure/written-lists.ts'
 
-writeFileSync(moduleListPath, moduleList(readTree(process.cwd())))
+const files = readTree(process.cwd())
+const present = new Map(files.map(({ path, text }) => [path, text]))
+
+for (const { path, text } of writtenLists(files)) {
+  if (present.get(path) === text) continue
+  writeFileSync(path, text)
+  console.log(`Updated ${path}.`)
+}

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { mutated } from './mutants/files.ts'
 import { faultsOf, mutantsIn, scoreOf } from './mutants/judge.ts'
 import { survivors } from './mutants/survivors.ts'
+import { measurePace } from './test/pace.ts'
 import { runScript, stopPrograms } from './test/program.ts'
 
 /*
@@ -17,6 +18,7 @@ const { values } = parseArgs({ options: { only: { type: 'string', multiple: true
 const folder = 'scripts/mutants'
 const program = `${folder}/node_modules/@stryker-mutator/core/bin/stryker.js`
 const report = '.cache/mutants.json'
+/** On a machine as fast as the one where the budget was set. */
 const limitSeconds = 30 * 60
 
 const install = (): void => {
@@ -40,7 +42,8 @@ const main = async (): Promise<void> => {
   mkdirSync('.cache', { recursive: true })
   rmSync(report, { force: true })
   const args = ['run', `${folder}/stryker.config.json`, '--mutate', files.join(',')]
-  const { code, output } = await runScript(program, args, { limitSeconds })
+  const pace = Math.max(1, await measurePace())
+  const { code, output } = await runScript(program, args, { limitSeconds: limitSeconds * pace })
   if (code !== 0 || !existsSync(report)) throw new Error(output)
   const mutants = mutantsIn(readFileSync(report, 'utf8'))
   for (const file of files) {

@@ -8,18 +8,35 @@ const stamp = (now: Date): string => {
   return `${date.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}`
 }
 
-const template = `import { type Migration, tenantTable } from '../migration.ts'
+/** A table whose rows have a unique name, an ETag and times: change what is different. */
+const templateOf = (
+  table: string,
+): string => `import { type Migration, tenantTable } from '../migration.ts'
 
+/** What a row is, in one line. */
 export const migration: Migration = {
-  statements: [...tenantTable('name_of_the_table')],
+  statements: [
+    \`create table ${table} (
+      tenant_id uuid not null references tenants,
+      id uuid not null,
+      name text not null,
+      name_key text collate "C" not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      version integer not null default 1,
+      primary key (tenant_id, id),
+      unique (tenant_id, name_key)
+    )\`,
+    ...tenantTable('${table}'),
+  ],
 }
 `
 
 const [subject] = process.argv.slice(2)
 if (subject === undefined || !/^[a-z][a-z0-9-]*$/.test(subject)) {
-  console.error('Name the subject in kebab-case: npm run db:new -- grid-cards')
+  console.error('Name the table in kebab-case: npm run db:new -- grid-cards')
   process.exit(2)
 }
 const path = `${folder}/${stamp(new Date())}-${subject}.ts`
-writeFileSync(path, template, { flag: 'wx' })
+writeFileSync(path, templateOf(subject.replaceAll('-', '_')), { flag: 'wx' })
 console.log(path)

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { run, writeArtifacts } from './release/artifacts.ts'
 import { withRelease } from './release/changelog.ts'
 import { lastReleasePath } from './release/last-release.ts'
-import { lockAt, manifestAt } from './release/manifests.ts'
+import { lockAt, manifestAt, releaseAt } from './release/manifests.ts'
 import { faultOfVersion } from './release/version.ts'
 import { changedSince } from './test/git.ts'
 import { recordedCommit, recordPath } from './test/scope.ts'
@@ -37,7 +37,11 @@ const isProven = (): boolean => {
 const check = (): void => {
   say('npm run advisories…')
   run(root, 'npm', ['run', 'advisories'])
-  if (isProven()) return
+  if (isProven()) {
+    say('npm run test:mutants…')
+    run(root, 'npm', ['run', 'test:mutants'])
+    return
+  }
   say('npm run test:all…')
   run(root, 'npm', ['run', 'test:all'])
   git('add', '-A')
@@ -50,6 +54,7 @@ const commitRelease = (): void => {
   const manifests = git('ls-files', '--', 'package.json', '*/package.json').split('\n')
   for (const path of manifests) rewrite(path, (text) => manifestAt(text, version))
   rewrite('package-lock.json', (text) => lockAt(text, version))
+  rewrite('packages/contract/src/kit/release.ts', (text) => releaseAt(text, version))
   run(root, 'npm', ['run', 'openapi'])
   git('add', '-A')
   git('commit', '-q', '-m', `chore(release): ${version}`)

@@ -54,8 +54,27 @@ const ended = async (administrator: Administrator, id: string): Promise<Operatio
   }
 }
 
+/** Begins an import as an administrator does: upload, mapping as proposed, start. Its id. */
+export const beginImport = async (
+  administrator: Administrator,
+  file: Iterable<string>,
+): Promise<string> => {
+  const body = { fileName: 'people.csv' }
+  const made = await send(administrator, calls.initialiseBulk, { body })
+  const { id } = calls.initialiseBulk.answer.parse(JSON.parse(made))
+  await upload(administrator, id, file)
+  await send(administrator, calls.completeBulkFile, { id })
+  await send(administrator, calls.startBulk, { id, body: { dryRun: false } })
+  return id
+}
+
+/** Ends an import that is at work. @throws Error when it has ended by itself */
+export const cancelImport = async (administrator: Administrator, id: string): Promise<void> => {
+  await send(administrator, calls.cancelBulk, { id })
+}
+
 /**
- * Imports a file as an administrator does: upload, mapping as proposed, start, until it has ended.
+ * Imports a file, until it has ended.
  * @throws Error when a row was not created
  */
 export const importUsers = async (
@@ -63,12 +82,7 @@ export const importUsers = async (
   file: Iterable<string>,
   rows: number,
 ): Promise<void> => {
-  const body = { fileName: 'people.csv' }
-  const made = await send(administrator, calls.initialiseBulk, { body })
-  const { id } = calls.initialiseBulk.answer.parse(JSON.parse(made))
-  await upload(administrator, id, file)
-  await send(administrator, calls.completeBulkFile, { id })
-  await send(administrator, calls.startBulk, { id, body: { dryRun: false } })
+  const id = await beginImport(administrator, file)
   const { state, done } = await ended(administrator, id)
   if (state !== 'COMPLETED' || done.changed !== rows) {
     throw new Error(`${state}: ${done.changed} of ${rows} created, ${done.failed} failed`)

@@ -71,6 +71,11 @@ export const goals = {
     better: 'more',
     goal: { must: 0.9, aim: 0.95 },
   },
+  requestLimits: perCore(
+    'requests counted against two policies',
+    [50_000, 200_000],
+    there.argon2id,
+  ),
   clientCredentials: perCore(
     'client credentials, ES256 JWT',
     [3000, 6000],
@@ -134,6 +139,12 @@ export const goals = {
   },
   importEmbeddedMemory: atMost('MB', 'memory during that import, embedded, peak', [700, 700]),
   importMillionMemory: atMost('MB', 'memory during an import of 1,000,000 users, peak', [300, 300]),
+  besideImport: atMost(
+    'times',
+    'sign-in while another tenant imports users, both cores: p50 against alone',
+    [1.1, 1.05],
+  ),
+  besideImportTail: atMost('times', 'sign-in during that import: p99 against alone', [2, 1.5]),
   importKeyFiles: {
     line: 'import of tokens from key files (PSKC, encrypted), PostgreSQL, both cores',
     unit: '/s',

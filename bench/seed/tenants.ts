@@ -12,7 +12,7 @@ export const authorityOf = (tenant: number, port: string): string => `${hostOf(t
 export const clientIdOf = (tenant: number, client: number): string => `client-${tenant}-${client}`
 
 /** Each with the keys, roles and flows of its own that every tenant has. */
-const makeTenant = async ({ ctx }: Seeding, tenant: number): Promise<string> => {
+export const makeTenant = async ({ ctx }: Seeding, tenant: number): Promise<string> => {
   const { port } = new URL(ctx.tenant.publicUrl)
   const made = await createTenant(ctx.platform, {
     companyName: `Tenant ${tenant}`,

@@ -9,6 +9,7 @@ const loadProduct = async () => ({
   ...(await import('@signet/server/app')),
   ...(await import('@signet/server/app/first-start')),
   ...(await import('@signet/server/app/nodes')),
+  ...(await import('@signet/server/app/shared-limits')),
   ...(await import('@signet/server/app/workers')),
 })
 
@@ -20,14 +21,15 @@ export const serve = async (loadRoutes: () => Promise<readonly Route[]>): Promis
   const [platform, product, extraRoutes] = await Promise.all([opening, loadProduct(), loadRoutes()])
   await product.ensureDefaultTenant(platform)
   const nodes = product.createNodes(platform)
+  const limits = product.createSharedLimits(platform, nodes)
   const started = Promise.withResolvers<void>()
   const app = await product.createApp(platform, {
     extraRoutes,
-    liveNodes: () => nodes.live(),
+    limits,
     started: started.promise,
   })
   await app.listen({ port: config.port, host: config.host })
-  const workers = await product.startWorkers(platform, nodes)
+  const workers = await product.startWorkers(platform, nodes, { limits, app })
   started.resolve()
   process.once('SIGTERM', async () => {
     await app.close()

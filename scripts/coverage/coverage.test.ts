@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { coveringTests, coversIn } from './covers.ts'
 import floor from './floor.json' with { type: 'json' }
-import { coveragePages } from './pages.ts'
-import { readPromises } from './promises.ts'
+import { countsOf, coveragePages } from './pages.ts'
+import { type Promised, readPromises, settled, textOfPromises } from './promises.ts'
 
 const promises = readPromises()
 const tests = coveringTests()
 const shown = new Set(tests.flatMap(({ ids }) => ids))
-const isAttack = (id: string): boolean => /^S\d+$/.test(id)
+const counts = countsOf(promises, tests)
 
 describe('tags', () => {
   it('name promises and attacks that exist', () => {
@@ -53,8 +53,24 @@ describe('promises', () => {
     expect(bare.map(({ id }) => id)).toEqual([])
   })
 
-  it('with a test never become fewer: raise the number in floor.json when there are more', () => {
-    expect(promises.filter(({ id }) => shown.has(id))).toHaveLength(floor.promisesWithTest)
+  it('with a test never become fewer', () => {
+    expect(counts.promisesWithTest).toBeGreaterThanOrEqual(floor.promisesWithTest)
+  })
+
+  it('are no longer to be built where a test shows a screen or a constant', () => {
+    const row = (id: string, later = ''): Promised => ({
+      id,
+      page: 'faces',
+      section: 'Screens',
+      ...(later === '' ? {} : { later }),
+    })
+    const list = [row('screen:a/{id}', 'gadgets'), row('screen:b', 'gadgets'), row('c', 'gadgets')]
+    const shows = { file: 'x', name: 'y', ids: ['screen:a/{id}', 'c'] }
+    const now = settled(list, [shows])
+    expect(now).toEqual([row('screen:a/{id}'), row('screen:b', 'gadgets'), row('c', 'gadgets')])
+    const text = `[\n${list.map((one) => JSON.stringify(one, null, 1)).join(',\n')}\n]\n`
+    expect(JSON.parse(textOfPromises(text, now))).toEqual(now)
+    expect(textOfPromises(text, list)).toBe(text)
   })
 })
 
@@ -72,8 +88,8 @@ describe('attacks', () => {
     expect(bare).toEqual([])
   })
 
-  it('with a test never become fewer: raise the number in floor.json when there are more', () => {
-    expect([...shown].filter(isAttack)).toHaveLength(floor.attacksWithTest)
+  it('with a test never become fewer', () => {
+    expect(counts.attacksWithTest).toBeGreaterThanOrEqual(floor.attacksWithTest)
   })
 })
 

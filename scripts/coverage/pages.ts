@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { CoveringTest } from './covers.ts'
-import type { Promised } from './promises.ts'
+import floor from './floor.json' with { type: 'json' }
+import { type Promised, promisesPath, settled, textOfPromises } from './promises.ts'
 
-/** A generated page: its path and its text as it should be. */
+/** A generated file: its path and its text as it should be. */
 export interface Page {
   readonly path: string
   readonly text: string
@@ -89,13 +90,37 @@ const securityPage = (tests: readonly CoveringTest[]): Page => {
   return { path, text: [head, ...withTests].join('') }
 }
 
-/** The pages that say which test shows what. */
+/** How many promises and attacks have a test. */
+export const countsOf = (promises: readonly Promised[], tests: readonly CoveringTest[]) => {
+  const shown = new Set(tests.flatMap(({ ids }) => ids))
+  return {
+    promisesWithTest: promises.filter(({ id }) => shown.has(id)).length,
+    attacksWithTest: [...shown].filter((id) => /^S\d+$/.test(id)).length,
+  }
+}
+
+/** Raised where there are more; never lowered. */
+const floorPage = (counts: ReturnType<typeof countsOf>): Page => {
+  const promises = Math.max(floor.promisesWithTest, counts.promisesWithTest)
+  const attacks = Math.max(floor.attacksWithTest, counts.attacksWithTest)
+  return {
+    path: 'scripts/coverage/floor.json',
+    text: `{ "promisesWithTest": ${promises}, "attacksWithTest": ${attacks} }\n`,
+  }
+}
+
+/** The pages that say which test shows what, the list of promises, and the floor under both. */
 export const coveragePages = (
   promises: readonly Promised[],
   tests: readonly CoveringTest[],
-): Page[] => [
-  indexPage(promises, tests),
-  coveragePage('server', promises, tests),
-  coveragePage('faces', promises, tests),
-  securityPage(tests),
-]
+): Page[] => {
+  const now = settled(promises, tests)
+  return [
+    { path: promisesPath, text: textOfPromises(readFileSync(promisesPath, 'utf8'), now) },
+    floorPage(countsOf(now, tests)),
+    indexPage(now, tests),
+    coveragePage('server', now, tests),
+    coveragePage('faces', now, tests),
+    securityPage(tests),
+  ]
+}

@@ -53,6 +53,7 @@ export const verbs = {
   format: { programs: format },
   structure: { programs: script('scripts/structure.ts') },
   modules: { programs: script('scripts/modules.ts') },
+  generate: { programs: script('scripts/generate.ts') },
   expressions: { programs: script('scripts/expressions.ts') },
   advisories: { programs: script('scripts/advisories.ts') },
   coverage: { programs: script('scripts/coverage.ts') },

@@ -35,19 +35,19 @@ export const faultMutations: readonly Mutation[] = [
     id: 'faults.counter-in-two',
     promise: 'A message is counted by one statement.',
     file: `${modules}/tenancy/entitlements/entitlements.repository.ts`,
-    find: 'export const takeSmsVoice = async (ctx: Context): Promise<boolean> => {\n',
-    replace: `export const takeSmsVoice = async (ctx: Context): Promise<boolean> => {
-  const counted = ctx.db
+    find: 'export const takeSmsVoice = async ({ db, tenant, platform }: Context): Promise<boolean> => {\n',
+    replace: `export const takeSmsVoice = async ({ db, tenant, platform }: Context): Promise<boolean> => {
+  const counted = db
     .selectFrom('entitlements')
     .selectAll()
-    .where('tenant_id', '=', ctx.tenant.id)
+    .where('tenant_id', '=', tenant.id)
     .where('sms_voice_allotment', 'is not', null)
   const before = await counted.executeTakeFirstOrThrow()
   if (before.sms_voice_consumed >= (before.sms_voice_allotment ?? 0)) return false
-  await ctx.db
+  await db
     .updateTable('entitlements')
     .set({ sms_voice_consumed: before.sms_voice_consumed + 1 })
-    .where('tenant_id', '=', ctx.tenant.id)
+    .where('tenant_id', '=', tenant.id)
     .where('type', '=', before.type)
     .execute()
   if (before.id !== '') return true

@@ -52,10 +52,11 @@ export const protocolMutations: readonly Mutation[] = [
   },
   {
     id: 'S19',
-    promise: 'A forwarded header that holds anything but addresses is not believed.',
+    promise:
+      'Where a proxy sends anything but an address, the client has none: not the proxy’s, not one further left.',
     file: `${server}/platform/addresses.ts`,
-    find: 'if (client === null || hops.includes(null)) return own',
-    replace: 'if (client === null) return own',
+    find: '(hop) => hop === null || !isOneOf(hop, config.trustedProxies)',
+    replace: '(hop) => hop !== null && !isOneOf(hop, config.trustedProxies)',
     tests: [`${server}/platform/addresses.test.ts`],
     project: 'server',
   },

@@ -144,7 +144,7 @@ export const sharedMutations: readonly Mutation[] = [
   {
     id: 'S57.open',
     promise: 'Opening the download link of a pass changes nothing.',
-    file: `${server}/modules/issuance/flash-passes/flash-passes.routes.ts`,
+    file: `${server}/modules/issuance/flash-passes/module.ts`,
     find: 'downloadGooglePass: (ctx, { params }) => openPage(ctx, params),',
     replace:
       'downloadGooglePass: async (ctx, { params }) => { const led = await openPage(ctx, params); await claimForGoogle(ctx, params); return led },',

@@ -24,3 +24,7 @@ export const lockAt = (text: string, version: string): string => {
   const changed = { ...lock, version, packages: Object.fromEntries(packages) }
   return `${JSON.stringify(changed, null, 2)}\n`
 }
+
+/** The source of the contract that names the release, at another version. */
+export const releaseAt = (text: string, version: string): string =>
+  text.replace(/^(export const release = )'[^']*'/m, (_, start: string) => `${start}'${version}'`)

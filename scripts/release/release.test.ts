@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { unreleased, withRelease } from './changelog.ts'
 import { deliveredIn, licensesText } from './licenses.ts'
-import { lockAt, manifestAt } from './manifests.ts'
+import { lockAt, manifestAt, releaseAt } from './manifests.ts'
 import { faultOfVersion } from './version.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
@@ -55,6 +55,13 @@ describe('the manifests', () => {
     expect(lines.every((line) => line.includes('"9.8.7"'))).toBe(true)
     expect(lines.length).toBeGreaterThan(12)
     expect(lockAt(changed, JSON.parse(lock).version)).toBe(lock)
+  })
+
+  it('are followed by the release that the faces and the service name', () => {
+    const source = read('packages/contract/src/kit/release.ts')
+    const { version } = JSON.parse(read('package.json'))
+    expect(source).toContain(`export const release = '${version}'`)
+    expect(releaseAt(source, '9.8.7')).toBe(source.replace(`'${version}'`, "'9.8.7'"))
   })
 })
 

@@ -1,11 +1,10 @@
+import { camelCase } from './camel-case.ts'
 import { areas, height } from './house.ts'
-import type { Rule, SourceFile } from './source-file.ts'
+import { inImportOrder } from './import-order.ts'
+import type { SourceFile } from './source-file.ts'
 
 const source = 'packages/server/src/'
 export const moduleListPath = `${source}app/modules.ts`
-
-const camelCase = (name: string): string =>
-  name.replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())
 
 interface Entry {
   readonly area: string
@@ -31,12 +30,6 @@ const entryOf = ({ path }: SourceFile): Entry[] => {
 const inOrder = (a: Entry, b: Entry): number =>
   height(areas, a.area) - height(areas, b.area) || (a.from < b.from ? -1 : 1)
 
-/** As the formatter sorts imports: folder by folder. */
-const byPath = (a: Entry, b: Entry): number => {
-  const [left, right] = [a, b].map(({ from }) => from.replaceAll('/', ' '))
-  return (left ?? '') < (right ?? '') ? -1 : 1
-}
-
 /** As the formatter breaks lists: on one line where it fits. */
 const list = (area: string, names: readonly string[]): string => {
   const line = `  ${area}: [${names.join(', ')}],`
@@ -53,7 +46,7 @@ const localName = ({ area, name }: Entry, all: readonly Entry[]): string =>
 /** The file that lists the `module.ts` records of all modules, area by area. */
 export const moduleList = (files: readonly SourceFile[]): string => {
   const entries = files.flatMap(entryOf).toSorted(inOrder)
-  const imports = entries.toSorted(byPath).map((entry) => {
+  const imports = entries.toSorted(inImportOrder).map((entry) => {
     const local = localName(entry, entries)
     const name = local === entry.name ? local : `${entry.name} as ${local}`
     return `import { ${name} } from '${entry.from}'`
@@ -76,9 +69,3 @@ export const moduleList = (files: readonly SourceFile[]): string => {
     '',
   ].join('\n')
 }
-
-/** The list of modules is complete. */
-export const listedModules: Rule = (files) =>
-  files.some(({ path, text }) => path === moduleListPath && text !== moduleList(files))
-    ? [{ path: moduleListPath, message: 'does not list every module.ts: npm run modules' }]
-    : []

@@ -1,12 +1,14 @@
 import { fileBudgets, kitBudgetHolds } from './budgets.ts'
+import { carriedCatalogue } from './catalogue.ts'
 import { consoleHouse } from './console-floors.ts'
 import { contractHouse } from './contract-floors.ts'
 import { noCycles } from './cycles.ts'
 import { declaredDependencies } from './dependencies.ts'
 import { duplicationBudget } from './duplication.ts'
 import { foreignFiles } from './foreign-files.ts'
+import { framedScreens } from './framed-screens.ts'
 import { lengthsEndChecks } from './lengths.ts'
-import { listedModules } from './module-list.ts'
+import { menuDeletions } from './menu-deletions.ts'
 import { barrels, fileNames, jsxInFaces } from './names.ts'
 import { packageFloors } from './packages.ts'
 import { importsNameFiles } from './paths.ts'
@@ -16,6 +18,7 @@ import { shownFailures } from './shown-failures.ts'
 import type { Rule } from './source-file.ts'
 import { unusedExports } from './unused-exports.ts'
 import { forbiddenWords } from './words.ts'
+import { listsAreCurrent } from './written-lists.ts'
 
 export const rules: readonly Rule[] = [
   importsNameFiles,
@@ -23,7 +26,7 @@ export const rules: readonly Rule[] = [
   scaffolding,
   declaredDependencies,
   serverHouse,
-  listedModules,
+  listsAreCurrent,
   foreignFiles,
   contractHouse,
   consoleHouse,
@@ -37,5 +40,8 @@ export const rules: readonly Rule[] = [
   forbiddenWords,
   lengthsEndChecks,
   unusedExports,
+  carriedCatalogue,
   shownFailures,
+  framedScreens,
+  menuDeletions,
 ]

@@ -3,7 +3,6 @@ export type WaitingRules = Readonly<Record<string, Readonly<Record<string, strin
 
 /** Rules of the specification that wait for a part of the product that is not built yet. */
 export const waitingRules: WaitingRules = {
-  'authenticators.ts': { isAuthenticatorShown: 'smart credentials' },
   'certificates.ts': {
     certificateAuthorityTypes: 'certificate authorities',
     digitalIdTypes: 'digital IDs',
@@ -29,6 +28,5 @@ export const waitingRules: WaitingRules = {
   'status.ts': { expiryStatus: 'digital IDs' },
   'text.ts': {
     hasNoDuplicateCharacters: 'custom character sets for codes and grid cards',
-    hasNoDisallowedCharacters: 'custom character sets for codes and grid cards',
   },
 }

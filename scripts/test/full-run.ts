@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { git } from './git.ts'
 import { isRecord } from './parse.ts'
 import type { SuiteResult } from './result.ts'
-import { currentScope, recordPath } from './scope.ts'
+import { comparedCommit, currentScope, recordPath } from './scope.ts'
 import type { Spent } from './timing.ts'
 
 /** Commits after which a run warns that nobody ran everything, and after which it fails. */
@@ -87,9 +87,10 @@ export const judgeRecord = (record: unknown, commitsSince: number | undefined): 
   return { kind: commitsSince > ageLimits.warning ? 'warning' : 'fine', text }
 }
 
-/** How many commits of this branch came after `commit`; undefined where git does not know it. */
-const commitsSince = (commit: string): number | undefined => {
-  const count = git('rev-list', '--count', `${commit}..HEAD`)
+/** How many commits of this branch came after the record; undefined where git does not know it. */
+const commitsSince = (): number | undefined => {
+  const commit = comparedCommit()
+  const count = commit && git('rev-list', '--count', `${commit}..HEAD`)
   return count === undefined ? undefined : Number(count)
 }
 
@@ -102,8 +103,7 @@ export interface RecordFindings {
 export const recordFindings = (): RecordFindings => {
   if (!existsSync(recordPath)) return { failures: [] }
   const record: unknown = JSON.parse(readFileSync(recordPath, 'utf8'))
-  const commit = isRecord(record) ? String(record['commit']) : ''
-  const { kind, text } = judgeRecord(record, commitsSince(commit))
+  const { kind, text } = judgeRecord(record, commitsSince())
   if (kind === 'failure') return { failures: [text] }
   return kind === 'warning' ? { warning: text, failures: [] } : { failures: [] }
 }

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+type Git = (...args: readonly string[]) => string | undefined
+
 /** What a git command prints; undefined where it fails, as outside a checkout. */
-export const git = (...args: string[]): string | undefined => {
+export const git: Git = (...args) => {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }
@@ -17,6 +19,17 @@ export const changedSince = (commit: string): ReadonlySet<string> | undefined =>
   const untracked = git('ls-files', '--others', '--exclude-standard')
   if (tracked === undefined || untracked === undefined) return undefined
   return new Set([...lines(tracked), ...lines(untracked)])
+}
+
+/**
+ * The commit that a record in `file` is compared with: the one that it names or, where a rewritten
+ * history lost that one, the parent of the commit that last wrote the file, so that what the two have
+ * in one counts as changed too. Undefined where git knows neither.
+ */
+export const baseOfRecord = (commit: string, file: string, run: Git = git): string | undefined => {
+  if (run('cat-file', '-e', `${commit}^{commit}`) !== undefined) return commit
+  const writer = run('log', '-1', '--format=%H', '--', file)
+  return writer ? run('rev-parse', '--verify', '--quiet', `${writer}^`) : undefined
 }
 
 /** Where the work at hand began: the last commit that the upstream branch has too. */

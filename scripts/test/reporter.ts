@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import type { FileTiming, Skip } from './result.ts'
+import { type FileTiming, failureLine, type Skip } from './result.ts'
 
 /** What the runner counts; Vitest's own JSON leaves out why a test was skipped. */
 export interface VitestReport {
@@ -30,7 +30,14 @@ const skipOf = (test: TestCase): Skip => {
 
 const failureOf = (test: TestCase): string => {
   const [error] = test.result().errors ?? []
-  return `${nameOf(test)}: ${error?.message.split('\n')[0] ?? 'no error given'}`
+  const line = error?.stacks?.find(({ file }) => file === test.module.moduleId)?.line
+  const { pages } = test.meta()
+  return failureLine({
+    name: nameOf(test),
+    message: error?.message ?? 'no error given',
+    line,
+    pages,
+  })
 }
 
 const isEndOfWorker = (error: unknown): boolean =>

@@ -44,6 +44,32 @@ export const failure = (output: string): SuiteResult => {
   return { ...nothing, failed: 1, failures: [firstLine], output }
 }
 
+/** Of a browser that waited in vain: for what. */
+const waitedFor = /^\s*- (waiting for .+)$/m
+
+/** What is enough of a page to see what stood in the way. */
+const longestPage = 300
+
+interface Failed {
+  readonly name: string
+  readonly message: string
+  /** The line of the test that it left. */
+  readonly line?: number | undefined
+  /** What each page of a journey showed. */
+  readonly pages?: readonly string[] | undefined
+}
+
+/** One line of a test that failed: which, how its error begins, where, and what was on the screen. */
+export const failureLine = ({ name, message, line, pages = [] }: Failed): string =>
+  [
+    `${name}: ${message.split('\n')[0]}`,
+    waitedFor.exec(message)?.[1],
+    line === undefined ? undefined : `line ${line}`,
+    ...pages.map((page) => page.slice(0, longestPage)),
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ')
+
 export const sum = (results: readonly SuiteResult[]): SuiteResult => ({
   passed: results.reduce((total, { passed }) => total + passed, 0),
   failed: results.reduce((total, { failed }) => total + failed, 0),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { baseOfWork, changedSince, git } from './git.ts'
+import { baseOfRecord, baseOfWork, changedSince, git } from './git.ts'
 import { isRecord } from './parse.ts'
 
 /** The last run of everything, as `npm run test:all` committed it. */
@@ -26,10 +26,16 @@ export const recordedCommit = (): string | undefined => {
   return isRecord(record) && typeof record['commit'] === 'string' ? record['commit'] : undefined
 }
 
+/** The commit to compare with the last run of everything: `baseOfRecord`. */
+export const comparedCommit = (): string | undefined => {
+  const commit = recordedCommit()
+  return commit === undefined ? undefined : baseOfRecord(commit, recordPath)
+}
+
 const changedFiles = (wanted: string | undefined): ReadonlySet<string> | undefined => {
   if (wanted === 'all') return undefined
   if (wanted === 'changed') return changedSince(baseOfWork())
-  const commit = recordedCommit()
+  const commit = comparedCommit()
   return commit === undefined ? undefined : changedSince(commit)
 }
 

@@ -115,8 +115,8 @@ const embeddedJourneys: VitestSuite = {
   needs: ['chromium'],
 }
 
-/** Tests of the tests of pure files; minutes on all cores, so that it stands last. */
-const mutants = check('mutants', 'scripts/mutants.ts')
+/** Tests of the tests of pure files: runs after everything is recorded, since it judges no product. */
+export const mutants = check('mutants', 'scripts/mutants.ts')
 
 /** What needs neither a service nor a document object model. */
 const quickUnit: VitestSuite = { ...unit, projects: ['unit'] }
@@ -154,7 +154,6 @@ export const plans = {
     server,
     journeys,
     embeddedServer,
-    mutants,
   ],
 } as const satisfies Record<string, readonly Suite[]>
 

@@ -8,6 +8,8 @@ declare module 'vitest' {
     covers?: readonly string[]
     /** How many endpoints of the product a test of a sweep tries. */
     endpoints?: number
+    /** Of a journey that failed: what each of its pages showed. */
+    pages?: readonly string[]
     /** A line for the reader of the run. */
     note?: string
   }

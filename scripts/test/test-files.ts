@@ -19,7 +19,7 @@ interface Files {
 
 /** Several processes or transactions at one database at once, or its socket: the embedded one has none. */
 const postgresOnly = [
-  'packages/server/src/security/{two-nodes,key-rotation,database-gone}.test.ts',
+  'packages/server/src/security/{two-nodes,key-rotation,database-gone,killed-tenants}.test.ts',
   'packages/server/src/cli/*.test.ts',
   'packages/server/src/app/round-trips.test.ts',
   'packages/server/src/modules/operations/bulk-operations/life-cycle/{bulk-statements,bulk-turns}.test.ts',

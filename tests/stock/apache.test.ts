@@ -1,5 +1,5 @@
-import { freePort } from '@signet/server/testing/service-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../e2e/support/service.ts'
 import { startApache } from './support/apache.ts'
 import { addClient } from './support/client.ts'
 import { type StockService, startStockService } from './support/service.ts'

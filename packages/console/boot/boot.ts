@@ -1,6 +1,6 @@
-import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
+import { storedSessionKey, supportSessionKey } from '@signet/contract/tenancy/stored-keys'
 import { decideFace, type Face } from './face.ts'
-import { firstScheme, hasStoredSession } from './stored.ts'
+import { firstScheme, hasStoredSession, hasTabSession } from './stored.ts'
 
 interface Entry {
   readonly script: string
@@ -53,7 +53,9 @@ const boot = async (): Promise<void> => {
   document.documentElement.dataset.scheme = firstScheme()
   if (isOldBrowser()) document.documentElement.dataset.browser = 'old'
   const { pathname, hash } = location
-  const hasSession = hasStoredSession(storedSessionKey, Date.now())
+  const now = Date.now()
+  const hasSession =
+    hasTabSession(supportSessionKey, now) || hasStoredSession(storedSessionKey, now)
   const decision = decideFace({ pathname, hash, hasSession })
   if (decision.hash !== null) history.replaceState(null, '', decision.hash)
   await load(decision.face)

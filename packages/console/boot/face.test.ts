@@ -40,9 +40,12 @@ describe('without a session', () => {
     },
   )
 
-  it.each(['#/logout', '#/error?code=x'])('%s is shown by the console', (hash) => {
-    expect(visit(hash, false)).toEqual({ face: 'console', hash: null })
-  })
+  it.each(['#/logout', '#/error?code=x', '#/supportentry?challenge=x'])(
+    '%s is shown by the console',
+    (hash) => {
+      expect(visit(hash, false)).toEqual({ face: 'console', hash: null })
+    },
+  )
 })
 
 describe('with a session', () => {

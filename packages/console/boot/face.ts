@@ -24,7 +24,7 @@ const signInRoutes =
 const protocolError = /^\/error\/?\?(?:.*&)?error=/s
 
 /** Fragments of the console that need no session. */
-const openConsoleRoutes = /^\/(?:logout|error)\/?$/
+const openConsoleRoutes = /^\/(?:logout|error|supportentry)\/?$/
 
 const signIn = (hash: string | null = null): Decision => ({ face: 'signin', hash })
 const console = (hash: string | null = null): Decision => ({ face: 'console', hash })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { hasStoredSession } from './stored.ts'
+import { hasStoredSession, hasTabSession } from './stored.ts'
 
 const key = 'signet.authentication'
 const store = (value: unknown): void => localStorage.setItem(key, JSON.stringify(value))
@@ -26,4 +26,12 @@ describe('a stored session', () => {
     localStorage.setItem(key, '{')
     expect(hasStoredSession(key, 2)).toBe(false)
   })
+})
+
+it('the session of a provider is one of its tab', () => {
+  sessionStorage.setItem('signet.support', JSON.stringify({ session, receivedAt: 50 }))
+  expect(hasTabSession('signet.support', 60)).toBe(true)
+  expect(hasStoredSession('signet.support', 60)).toBe(false)
+  sessionStorage.clear()
+  expect(hasTabSession('signet.support', 60)).toBe(false)
 })

@@ -1,6 +1,6 @@
-const parsed = (key: string): unknown => {
+const parsed = (key: string, storage: () => Storage = () => localStorage): unknown => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return JSON.parse(storage().getItem(key) ?? 'null')
   } catch {
     return null
   }
@@ -9,12 +9,7 @@ const parsed = (key: string): unknown => {
 const at = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
-/**
- * Whether a session is stored that has not ended, judged by the time since it came: the visitor's
- * clock may be wrong. Only a hint of which face to load; the server decides what it is worth.
- */
-export const hasStoredSession = (key: string, now: number): boolean => {
-  const stored = parsed(key)
+const isOpen = (stored: unknown, now: number): boolean => {
   const jwt = at(at(stored, 'session'), 'jwt')
   const [time, expires, receivedAt] = [
     at(jwt, 'time'),
@@ -25,6 +20,19 @@ export const hasStoredSession = (key: string, now: number): boolean => {
   if (typeof receivedAt !== 'number') return false
   return now - receivedAt < expires - time
 }
+
+/**
+ * Whether a session is stored that has not ended, judged by the time since it came: the visitor's
+ * clock may be wrong. Only a hint of which face to load; the server decides what it is worth.
+ */
+export const hasStoredSession = (key: string, now: number): boolean => isOpen(parsed(key), now)
+
+/** Whether this tab keeps a session of its own, under a support grant. */
+export const hasTabSession = (key: string, now: number): boolean =>
+  isOpen(
+    parsed(key, () => sessionStorage),
+    now,
+  )
 
 /** The colour scheme to paint first: the visitor's choice, else what their system prefers. */
 export const firstScheme = (): 'light' | 'dark' => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type TextFiles, textsFrom } from '@signet/phrases/files'
 import type { Namespace } from '@signet/phrases/namespaces'
-import { readTextFiles, textsFolder } from '@signet/phrases/node'
+import { readTextFiles, textPaths, textsFolder } from '@signet/phrases/node'
 import { locales, namespaces } from '@signet/rules/locales'
 import type { Plugin } from 'vite'
 
@@ -63,9 +63,9 @@ export const consoleTexts = (): Plugin => ({
   load(id) {
     if (!id.startsWith(`\0${prefix}`)) return null
     const name = id.slice(prefix.length + 2)
-    const files = readTextFiles(patternOf(name))
-    for (const path of Object.keys(files)) this.addWatchFile(join(textsFolder, path))
-    return codeOf(files, name)
+    const pattern = patternOf(name)
+    for (const path of textPaths(pattern)) this.addWatchFile(join(textsFolder, path))
+    return codeOf(readTextFiles(pattern), name)
   },
 })
 

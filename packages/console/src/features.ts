@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import { acrsFeature } from './features/access/acrs/acrs.screens.ts'
 import { authenticatorsFeature } from './features/access/authenticators/authenticators.screens.ts'
 import { decisionsFeature } from './features/access/decisions/decisions.screens.ts'
@@ -13,6 +14,7 @@ import { userPortalApplicationFeature } from './features/access/user-portal-appl
 import { weakestWaysFeature } from './features/access/weakest-ways/weakest-ways.screens.ts'
 import { whatIfsFeature } from './features/access/what-ifs/what-ifs.screens.ts'
 import { apiApplicationsFeature } from './features/applications/api-applications/api-applications.screens.ts'
+import { apiCallsFeature } from './features/applications/api-calls/api-calls.screens.ts'
 import { identityProvidersFeature } from './features/applications/identity-providers/identity-providers.screens.ts'
 import { oauthRolesFeature } from './features/applications/oauth-roles/oauth-roles.screens.ts'
 import { oidcApplicationsFeature } from './features/applications/oidc-applications/oidc-applications.screens.ts'
@@ -50,6 +52,19 @@ import { scheduledTasksFeature } from './features/operations/scheduled-tasks/sch
 import { syslogApplicationsFeature } from './features/operations/syslog-applications/syslog-applications.screens.ts'
 import { weakSettingsFeature } from './features/operations/weak-settings/weak-settings.screens.ts'
 import { webhooksFeature } from './features/operations/webhooks/webhooks.screens.ts'
+import { clientCredentialsFeature } from './features/provider/client-credentials/client-credentials.screens.ts'
+import { isolationFeature } from './features/provider/isolation/isolation.screens.ts'
+import { managementPlatformFeature } from './features/provider/management-platform/management-platform.screens.ts'
+import { otpProvidersFeature } from './features/provider/otp-providers/otp-providers.screens.ts'
+import { overviewFeature } from './features/provider/overview/overview.screens.ts'
+import { pkiaasCredentialsFeature } from './features/provider/pkiaas-credentials/pkiaas-credentials.screens.ts'
+import { playIntegrityCredentialsFeature } from './features/provider/play-integrity-credentials/play-integrity-credentials.screens.ts'
+import { pushCredentialsFeature } from './features/provider/push-credentials/push-credentials.screens.ts'
+import { rateLimitingFeature } from './features/provider/rate-limiting/rate-limiting.screens.ts'
+import { settingsTemplatesFeature } from './features/provider/settings-templates/settings-templates.screens.ts'
+import { supportFeature } from './features/provider/support/support.screens.ts'
+import { supportAccessFeature } from './features/provider/support-access/support-access.screens.ts'
+import { tenantsFeature } from './features/provider/tenants/tenants.screens.ts'
 import { emailServerFeature } from './features/settings/email-server/email-server.screens.ts'
 import { emailTemplatesFeature } from './features/settings/email-templates/email-templates.screens.ts'
 import { externalFeature } from './features/settings/external/external.screens.ts'
@@ -60,7 +75,7 @@ import { firstStepsFeature } from './features/tenancy/first-steps/first-steps.sc
 import { themeFeature } from './features/tenancy/theme/theme.screens.ts'
 import type { Feature } from './kit/screen.ts'
 
-/** What the console consists of, in the order of the menu. One line for each feature. */
+/** What the console consists of, in the order of the menu. */
 export const features: readonly Feature[] = [
   dashboardFeature,
   firstStepsFeature,
@@ -86,6 +101,7 @@ export const features: readonly Feature[] = [
   radiusAgentsFeature,
   radiusApplicationsFeature,
   resourceApisFeature,
+  apiCallsFeature,
   identityProvidersFeature,
   designsFeature,
   workflowDesignsFeature,
@@ -108,6 +124,7 @@ export const features: readonly Feature[] = [
   emailTemplatesFeature,
   emailServerFeature,
   settingsFeature,
+  supportAccessFeature,
   groupPoliciesFeature,
   weakSettingsFeature,
   acrsFeature,
@@ -122,4 +139,16 @@ export const features: readonly Feature[] = [
   selfTenantsFeature,
   profileFeature,
   authenticatorsFeature,
+  overviewFeature,
+  tenantsFeature,
+  isolationFeature,
+  settingsTemplatesFeature,
+  otpProvidersFeature,
+  rateLimitingFeature,
+  pushCredentialsFeature,
+  supportFeature,
+  clientCredentialsFeature,
+  playIntegrityCredentialsFeature,
+  pkiaasCredentialsFeature,
+  managementPlatformFeature,
 ]

@@ -2,6 +2,7 @@ import { renewSession } from '@signet/contract/access/authentication'
 import { pickLocale } from '@signet/rules/locales'
 import { closeBanner, showBanner } from './lib/banners.ts'
 import { call } from './lib/call.ts'
+import { loadChunk } from './lib/chunk.ts'
 import { onFailure } from './lib/failures.ts'
 import { textNow } from './lib/i18n.ts'
 import { followConnection, onBack } from './lib/lost-connection.ts'
@@ -15,6 +16,7 @@ import { endOnFailure, endOnMissingSession, toLogout } from './session/endings.t
 import { readToken } from './session/token.ts'
 import { reportUncaught } from './shell/crash-report.ts'
 import { followRejections } from './shell/uncaught.ts'
+import { loadMenusBy } from './ui/PopupMenu.tsx'
 
 const provenToken = (): string => {
   try {
@@ -43,6 +45,7 @@ const resume = async (): Promise<void> => {
 /** From now on the console is there to act on what ends a session, and on what nobody handled. */
 export const followFailures = (): void => {
   connectCalls({ readToken: provenToken })
+  loadMenusBy(loadChunk)
   onFailure(endOnFailure)
   followRejections()
   followConnection()

@@ -1,176 +1,61 @@
-/** Every address of a page for signed-in users, as links of documents and mails have them. */
-export const addresses: readonly string[] = [
-  '/applications',
-  '/applications/oidc/:templateId/:id/:tab',
-  '/applications/add',
-  '/applications/add/oidc/:templateId/:tab',
-  '/applications/authorization/:id/ccg',
-  '/applications/authorization/add',
-  '/applications/authorization/edit/:id',
-  '/applications/certificates/:type',
-  '/applications/oidccustomclaims',
-  '/applications/rules/add/:applicationId',
-  '/applications/rules/clone/:resourceRuleId',
-  '/applications/rules/edit/:resourceRuleId',
-  '/authenticationflow',
-  '/authenticationflow/add',
-  '/authenticationflow/clone/:id',
-  '/authenticationflow/edit/:id',
-  '/authorization',
-  '/authorization/:id/ccg',
-  '/authorization/add',
-  '/authorization/edit/:id',
-  '/bulkoperations',
-  '/bulkoperations/add',
-  '/bulkoperations/add/:action/:type',
-  '/credentialdesigns',
-  '/credentialdesigns/add',
-  '/credentialdesigns/create',
-  '/credentialdesigns/create/:designId',
-  '/credentialdesigns/edit/:designId',
-  '/credentials',
-  '/credentials/enrollment/create/:workflowId',
-  '/credentials/enrollment/edit/:workflowId/:enrollmentId',
-  '/credentials/enrollment/search/:workflowId',
-  '/dashboard',
-  '/emailTemplates',
-  '/enrollmentdesign/create',
-  '/enrollmentdesign/edit/:workflowId',
-  '/enrollmentdesigns',
-  '/externaldatabases',
-  '/fieldconnections/:workflowId',
-  '/grids',
-  '/groups',
-  '/identityproviders',
-  '/identityproviders/oidc/:identityProviderId',
-  '/identityproviders/oidc/:type/add',
-  '/identityproviders/saml/:identityProviderId',
-  '/identityproviders/saml/:type/add',
-  '/mobileflashpassdesigns',
-  '/mobileflashpassdesigns/add',
-  '/mobileflashpassdesigns/edit/:designId',
-  '/myprofile',
-  '/myprofile/devices',
-  '/myreports',
-  '/organizations',
-  '/organizations/:id/:tab',
-  '/organizations/add/:tab',
-  '/password',
-  '/printerdashboard',
-  '/printers',
-  '/printers/add',
-  '/printqueue',
-  '/reports',
-  '/roles',
-  '/rules',
-  '/rules/add/:applicationId',
-  '/rules/clone/:resourceRuleId',
-  '/rules/edit/:resourceRuleId',
-  '/scheduledTasks',
-  '/settings/UserNotification',
-  '/settings/acrs',
-  '/settings/activesyncaccess',
-  '/settings/authenticators',
-  '/settings/authenticators/:id',
-  '/settings/blocklist',
-  '/settings/cors',
-  '/settings/devices',
-  '/settings/email',
-  '/settings/external',
-  '/settings/external/:id',
-  '/settings/fmaasalerts',
-  '/settings/general',
-  '/settings/grouppolicies',
-  '/settings/grouppolicies/:id',
-  '/settings/grouppolicies/add',
-  '/settings/iplists',
-  '/settings/kba',
-  '/settings/kba/:id',
-  '/settings/mobileflashpass',
-  '/settings/notification',
-  '/settings/onfido',
-  '/settings/passthrough',
-  '/settings/passthrough/:passthroughId',
-  '/settings/passthrough/add',
-  '/settings/rba',
-  '/settings/rba/:id',
-  '/settings/registration',
-  '/settings/registration/:id',
-  '/settings/riskengines',
-  '/settings/riskengines/:engine/:id',
-  '/settings/riskengines/:engine/add',
-  '/settings/riskengines/add',
-  '/settings/riskenginescberes/:id',
-  '/settings/riskenginescberes/add',
-  '/settings/softtokensdk',
-  '/settings/softtokensdk/:id',
-  '/settings/transactions',
-  '/settings/userportal',
-  '/settings/userportal/:id',
-  '/smartcard',
-  '/smartcard/create/:cardType',
-  '/smartcard/edit/:id/:cardType',
-  '/smartcards',
-  '/theme',
-  '/tokens',
-  '/user/:userId',
-  '/user/:userId/:tab',
-  '/user/add',
-  '/userattributes',
-  '/users',
-  '/webhooks',
-]
-
-/** Addresses of pages that are not built yet, by what they belong to. */
-export const waitingAddresses: Readonly<Record<string, readonly string[]>> = {
-  'service providers': [
-    '/ManagementPlatform',
-    '/PKIaaSCredentials',
-    '/PlayIntegrityCredentials',
-    '/PushCredentials',
-    '/RateLimiting',
-    '/otpproviders',
-    '/ratelimiting/:id',
-    '/ratelimiting/add',
-    '/ratelimiting/edit/:id',
-    '/serviceprovider/supportandresources',
-    '/serviceprovider/tenants',
-    '/spclientcredentials',
-    '/supportandresources',
-  ],
-  'certificate authorities': [
-    '/cas',
-    '/cas/:id',
-    '/cas/edc/add',
-    '/cas/edc/edit/:authorityId',
-    '/cas/ms/add',
-    '/cas/ms/edit/:authorityId',
-    '/cas/pkiaas/add',
-    '/cas/pkiaas/edit/:authorityId',
-    '/cas/pkiaasexternal/add',
-    '/cas/pkiaasexternal/edit/:authorityId',
-    '/digitalId/edc/:digitalIdConfigId',
-    '/digitalId/ms/:digitalIdConfigId',
-    '/digitalId/pkiaas/:digitalIdConfigId',
-  ],
-  'verifiable credentials': [
-    '/credentialdefinitions',
-    '/credentialdefinitions/:id',
-    '/credentialdefinitions/add',
-    '/credentialdefinitions/certificates/:type',
-    '/presentationdefinitions',
-    '/presentationdefinitions/:id',
-    '/presentationdefinitions/add',
-    '/presentationdefinitions/certificates/:type',
-  ],
-  'domain controller certificates': ['/dccerts'],
-  directories: ['/directories', '/directories/:type/:directoryId', '/directories/:type/add'],
-  gateways: ['/gateways'],
-  provisioning: [
-    '/provisioners',
-    '/provisioners/:provisionerId',
-    '/provisioners/:type/add',
-    '/provisioners/oauth/:provisionerId',
-  ],
-  'smart credentials': ['/sc', '/sc/:scId', '/sc/add', '/user/sc/certs/:scId'],
+interface Promised {
+  readonly id: string
+  readonly later?: string
 }
+
+const promises = Object.values(
+  import.meta.glob<readonly Promised[]>('../../../docs/coverage/promises.json', {
+    eager: true,
+    import: 'default',
+  }),
+).flat()
+
+interface Screen {
+  readonly address: string
+  /** The part of the product that brings its page. */
+  readonly later: string | undefined
+}
+
+/** Addresses of the sign-in pages, and those that lead on to another page. */
+const elsewhere: ReadonlySet<string> = new Set([
+  '/error',
+  '/identity/user/useronboard',
+  '/idp/complete',
+  '/logout',
+  '/oidc/authentication',
+  '/oidc/usercode',
+  '/oidc/usercodestatus',
+  '/redirect',
+  '/reset',
+  '/reset/:userId',
+  '/root',
+  '/saml/authentication',
+  '/saml/reauthentication',
+  '/signup',
+  '/signup/thank-you',
+  '/usercodestatus',
+])
+
+/** `screen:authorization/{id}/ccg` is at `/authorization/:id/ccg`. */
+const addressOf = (id: string): string =>
+  `/${id
+    .slice('screen:'.length)
+    .replaceAll('{applicationType}', 'oidc')
+    .replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+const screens: readonly Screen[] = promises
+  .filter(({ id }) => id.startsWith('screen:'))
+  .map(({ id, later }) => ({ address: addressOf(id), later }))
+  .filter(({ address }) => !elsewhere.has(address))
+
+/** Every promised address of a page for signed-in users, as links of documents and mails have them. */
+export const addresses: readonly string[] = screens.flatMap(({ address, later }) =>
+  later === undefined ? [address] : [],
+)
+
+/** Addresses of pages that are not built yet, by what brings them. */
+export const waitingAddresses: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [...Map.groupBy(screens, ({ later }) => later)].flatMap(([later, some]) =>
+    later === undefined ? [] : [[later, some.map(({ address }) => address)]],
+  ),
+)

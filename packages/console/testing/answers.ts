@@ -3,13 +3,9 @@ import { errors } from '@signet/contract/errors'
 import type { AnswerOf, Endpoint } from '@signet/contract/kit/endpoint'
 import { unknownMembers } from '@signet/contract/kit/unknown-members'
 import { listListViews } from '@signet/contract/operations/list-views'
-import { configure } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { FieldFault } from '../src/lib/call-error.ts'
 import { connectCalls } from '../src/lib/transport.ts'
-
-// The first screen of a file loads its texts and compiles its schemas; a busy machine takes long.
-configure({ asyncUtilTimeout: 10_000 })
 
 /** A call as the service would have received it. */
 export interface Asked {

@@ -20,6 +20,7 @@ export const buildTheme = (change: Partial<Theme> = {}): Theme => ({
   logo: null,
   motd: {},
   colours: { primary1: 'green' },
+  themeSource: 'OWN',
   defaultLocale: 'en',
   smartLoginEnabled: false,
   subscriberRegion: 'us-east-1',

@@ -3,8 +3,9 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { type ReactNode, Suspense } from 'react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router'
 import { expect } from 'vitest'
+import { LeavingQuestion } from '../src/kit/unsaved.tsx'
 import { Labels } from '../src/labels.tsx'
 import { schemeStore } from '../src/scheme-store.ts'
 import { type ConsoleSession, SessionProvider } from '../src/session/session-context.tsx'
@@ -14,6 +15,13 @@ import { buildConsoleSession } from './facts.ts'
 /** Writes no style: jsdom would parse each, and read all for every role that is looked up. */
 const styles = createStyles(undefined)
 Object.getPrototypeOf(styles.sheet).insert = () => undefined
+
+const frame = (
+  <>
+    <Outlet />
+    <LeavingQuestion />
+  </>
+)
 
 interface RenderOptions {
   readonly at?: string
@@ -27,7 +35,9 @@ export const renderRoutes = (
   routes: RouteObject[],
   { at = '/', session = buildConsoleSession(), wrap = (children) => children }: RenderOptions = {},
 ) => {
-  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const router = createMemoryRouter([{ element: frame, children: routes }], {
+    initialEntries: [at],
+  })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = render(
     <AppTheme density="compact" schemes={schemeStore} styles={styles}>

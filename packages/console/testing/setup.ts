@@ -11,6 +11,7 @@ import { connectCalls } from '../src/lib/transport.ts'
 import { configureValidation } from '../src/lib/validation-texts.ts'
 import { accountLocked } from '../src/session/endings.ts'
 import { bundlesReadAgain } from '../src/session/session-context.tsx'
+import { supportTab } from '../src/session/support-tab.ts'
 import { pageDrawn } from '../src/shell/first-page.ts'
 import { termsAcknowledged } from '../src/shell/terms-due.ts'
 import { rememberComputedStyles } from './computed-styles.ts'
@@ -54,8 +55,8 @@ class SizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-// A machine with other work takes longer to load the texts of a screen.
-configure({ asyncUtilTimeout: 5000 })
+// Long enough for any machine: what is looked for appears, or the test fails.
+configure({ asyncUtilTimeout: 60_000 })
 
 beforeAll(async () => {
   addLayout()
@@ -86,6 +87,7 @@ const emptyStores = (): void => {
   proofWanted.set(null)
   accountLocked.set(false)
   bundlesReadAgain.set({})
+  supportTab.set(null)
   termsAcknowledged.set(false)
   pageDrawn.set(false)
 }

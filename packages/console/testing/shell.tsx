@@ -26,6 +26,7 @@ const features: readonly Feature[] = [
       {
         path: '/users',
         title: 'common:pages.users',
+        help: 'users',
         needs: ['USERS', 'VIEW'],
         menu: { ...menu, group: 'users', letter: 'u' },
         page: page('Users'),
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
       {
         path: '/dashboard',
         title: 'common:pages.dashboard',
+        help: 'dashboard',
         needs: ['REPORTS', 'VIEW'],
         conditions: ['issuanceAccount'],
         menu: { ...menu, group: 'overview' },
@@ -49,13 +51,15 @@ const features: readonly Feature[] = [
       {
         path: '/myprofile/profile',
         title: 'common:pages.profile',
+        help: 'profile',
         menu: { ...menu, group: 'self' },
         page: page('Profile'),
       },
-      { path: '/slow', title: 'common:pages.error', page: loadSlowly },
+      { path: '/slow', title: 'common:pages.error', help: 'start', page: loadSlowly },
       {
         path: '/applications',
         title: 'common:pages.applications',
+        help: 'applications',
         needs: ['APPLICATIONS', 'VIEW'],
         conditions: ['notMobile'],
         menu: { ...menu, group: 'applications' },
@@ -64,6 +68,7 @@ const features: readonly Feature[] = [
       {
         path: '/broken',
         title: 'common:pages.error',
+        help: 'start',
         page: async () => ({
           default: () => {
             throw new Error('the screen broke')

@@ -31,6 +31,7 @@ export const buildUserSummary = () =>
 /** Grace Hopper, as the page of a user reads her. */
 export const buildUserDetail = (change: Partial<UserDetail> = {}): UserDetail => ({
   ...buildUserSummary(),
+  invitation: null,
   userAliases: [],
   groups: [],
   organizations: [],

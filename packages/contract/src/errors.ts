@@ -7,6 +7,8 @@ export interface ErrorRow {
   readonly audience: ErrorAudience
   /** `code` on the wire where it differs from `errorCode` (design: stored codes). */
   readonly upper?: string
+  /** In the documents of the API; the others have their text in every language. */
+  readonly meaning?: string
 }
 
 const row = (status: number, audience: ErrorAudience = 'user', upper?: string): ErrorRow => ({
@@ -14,6 +16,12 @@ const row = (status: number, audience: ErrorAudience = 'user', upper?: string): 
   severity: status >= 500 ? 'ERROR' : 'WARNING',
   audience,
   ...(upper === undefined ? {} : { upper }),
+})
+
+/** An error of which users see no text: developers read what it means and what to do. */
+const silent = (status: number, meaning: string, upper?: string): ErrorRow => ({
+  ...row(status, 'silent', upper),
+  meaning,
 })
 
 /** Every error that leaves the service. Codes are never renamed or reused. */
@@ -41,12 +49,14 @@ export const errors = {
   authenticator_not_provisioned: row(403),
   bulk_file_invalid: row(400),
   bulk_invalid_state: row(409),
+  bundle_move_refused: row(409, 'administrator'),
   email_address_missing: row(409, 'administrator'),
   email_connection_invalid: row(409, 'administrator'),
   email_not_sent: row(409, 'administrator'),
   email_server_missing: row(409, 'administrator'),
   email_template_body_syntax_error: row(400, 'administrator'),
   email_test_code_invalid: row(409, 'administrator'),
+  entitlement_ended: row(409, 'administrator'),
   entitlement_used_up: row(409, 'administrator'),
   entity_id_exists: row(409, 'administrator'),
   expired_session_token: row(401, 'user', 'EXPIRED_SESSION_TOKEN'),
@@ -83,13 +93,19 @@ export const errors = {
   invalid_session_token: row(401),
   invalid_user_response: row(401),
   invalid_user_response_locked: row(401),
-  invalid_web_session: row(401, 'silent', 'INVALID_WEB_SESSION'),
+  invalid_web_session: silent(
+    401,
+    'The call has no session, or its session has ended. Sign in and repeat it.',
+    'INVALID_WEB_SESSION',
+  ),
+  invitation_not_allowed: row(409, 'administrator'),
   job_failed: row(409),
   job_not_completed: row(409),
   kba_inactive: row(409),
   kba_question_count: row(400),
   last_super_administrator: row(409, 'administrator'),
   linked_identity_last: row(409),
+  limit_reached: row(409, 'administrator'),
   linked_identity_not_found: row(404),
   list_export_not_ready: row(409),
   list_view_exists: row(409, 'administrator'),
@@ -101,7 +117,10 @@ export const errors = {
   no_otp: row(400),
   no_administrator_left: row(409, 'administrator'),
   administrator_locked_out: row(409, 'administrator'),
-  no_transaction: row(400, 'silent'),
+  no_transaction: silent(
+    400,
+    'There is no such transaction: it has expired, was completed or belongs to another session. Start again.',
+  ),
   not_found: row(404),
   organization_exists: row(409, 'administrator'),
   organization_in_use: row(409, 'administrator'),
@@ -111,20 +130,35 @@ export const errors = {
   passkey_domain_not_proven: row(409, 'administrator'),
   passkey_last: row(409),
   passkey_not_allowed: row(403),
-  password_change_required: row(403, 'silent'),
+  passkey_required: row(409),
+  password_change_required: silent(
+    403,
+    'The user must choose a new password first. Change the password, then repeat the call.',
+  ),
   password_invalid: row(400),
   password_invalid_compromised: row(400),
   password_invalid_history: row(400),
   password_reset_not_allowed: row(403),
-  passwordunlock_not_supported: row(400, 'silent'),
-  passwordunlock_timeout: row(400, 'silent'),
+  passwordunlock_not_supported: silent(
+    400,
+    'The directory of this user cannot unlock accounts. Unlock the account in the directory.',
+  ),
+  passwordunlock_timeout: silent(
+    400,
+    'The directory did not answer in time. Try to unlock the account again.',
+  ),
   precondition_failed: row(412),
   push_paused: row(429),
+  rate_limit_policy_exists: row(409, 'administrator'),
   read_only: row(400, 'developer'),
   registration_expired: row(403),
   registration_incomplete: row(409),
   report_invalid_state: row(409, 'administrator'),
-  renew_sp_user: row(403, 'silent', 'RENEW_SP_USER'),
+  renew_sp_user: silent(
+    403,
+    'The session in this tenant has expired. Open the tenant again from the provider.',
+    'RENEW_SP_USER',
+  ),
   request_too_large: row(413, 'developer'),
   rights_not_held: row(403, 'administrator'),
   role_built_in: row(403, 'administrator'),
@@ -139,6 +173,8 @@ export const errors = {
   scheduled_task_exists: row(409, 'administrator'),
   scheduled_task_not_found: row(404, 'administrator'),
   service_unavailable: row(503),
+  settings_rollout_invalid_state: row(409, 'administrator'),
+  settings_template_in_use: row(409, 'administrator'),
   setup_link_invalid: row(404),
   setup_required: row(403),
   sign_up_domain_refused: row(403),
@@ -148,12 +184,17 @@ export const errors = {
   smart_card_exists: row(409, 'administrator'),
   smart_card_in_use: row(409, 'administrator'),
   smart_card_withdrawn: row(409, 'administrator'),
+  sms_voice_used_up: row(409),
+  sp_identity_provider_disabled: row(409, 'administrator'),
   step_up_required: row(403),
   subscriber_exists: row(409, 'administrator'),
+  support_grant_over: row(409, 'administrator'),
   support_unavailable: row(409, 'administrator'),
   syslog_limit_reached: row(409, 'administrator'),
   syslog_target_refused: row(400, 'administrator'),
   temp_access_code_not_allowed: row(403, 'administrator'),
+  tenant_has_tenants: row(409, 'administrator'),
+  tenant_in_deletion: row(409, 'administrator'),
   token_file_invalid: row(400, 'administrator'),
   token_invalid_state: row(409),
   token_limit_reached: row(409),
@@ -167,7 +208,10 @@ export const errors = {
   too_many_sessions: row(403),
   unrecognized_keys: row(400, 'developer'),
   unsupported_media_type: row(415, 'developer'),
-  use_dpop_nonce: row(401, 'silent'),
+  use_dpop_nonce: silent(
+    401,
+    'The DPoP proof has no current nonce. Repeat the call with the value of the `DPoP-Nonce` header as `nonce` of the proof.',
+  ),
   used_by_rule: row(409, 'administrator'),
   user_code_invalid: row(400),
   used_elsewhere: row(409, 'administrator'),
@@ -231,6 +275,7 @@ export const errors = {
   ISSUANCE_FLASH_PASS_WALLET_FAILED: row(502, 'administrator'),
   ISSUANCE_DRAWING_TOO_COSTLY: row(400, 'administrator'),
   ISSUANCE_IMAGE_INVALID: row(400, 'administrator'),
+  ISSUANCE_NO_CREDIT: row(409, 'administrator'),
   ISSUANCE_PRINT_ACTIVE: row(409, 'administrator'),
   ISSUANCE_PRINT_BATCH_NOT_FOUND: row(404, 'administrator'),
   ISSUANCE_PRINT_CONFLICT: row(409, 'administrator'),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMessage } from './message.ts'
 import { flatNamespaces } from './namespaces.ts'
 import { textsOf } from './node.ts'
+import { isSubjectFile } from './subject-files.ts'
 import { flatten, parseTexts } from './texts.ts'
 
 const root = import.meta.dirname
@@ -14,6 +15,11 @@ const keysIn = (path: string): string[] =>
     ...flatten(parseTexts(JSON.parse(readFileSync(join(root, path), 'utf8')), path)).keys(),
   ].toSorted()
 const namespaceOf = (path: string): string => basename(dirname(path))
+/** Texts of a subject are in several. */
+const namespacesIn = (path: string): readonly string[] =>
+  isSubjectFile(path)
+    ? Object.keys(parseTexts(JSON.parse(readFileSync(join(root, path), 'utf8')), path))
+    : [namespaceOf(path)]
 /** Read by everybody; all other groups belong to the administration. */
 const general = ['common', 'restApiErrors', 'authenticators', 'security', 'userPortal']
 const english = files.filter((path) => path.startsWith('en/'))
@@ -23,10 +29,12 @@ describe('the files of texts', () => {
     '%s stands in a known language and namespace that loads it',
     { meta: { covers: ['i18n.admin-locales', 'i18n.namespaces'] } },
     (path) => {
-      const [locale = '', namespace = ''] = path.split('/')
+      const [locale = ''] = path.split('/')
       expect(isLocale(locale)).toBe(true)
-      expect(namespaces).toContain(namespace)
-      if (!general.includes(namespace)) expect(adminLocales).toContain(locale)
+      for (const namespace of namespacesIn(path)) {
+        expect(namespaces).toContain(namespace)
+        if (!general.includes(namespace)) expect(adminLocales).toContain(locale)
+      }
     },
   )
 

@@ -25,6 +25,27 @@ export const filledFrom = (truth: Texts, own: Texts): Texts =>
     }),
   )
 
+/**
+ * Both as one; a new key comes where its name sorts. `where` names them in the error.
+ * @throws for a key that both have a text for
+ */
+export const joinedTexts = (texts: Texts, more: Texts, where: string): Texts => {
+  const entries = Object.entries(texts)
+  for (const [key, value] of Object.entries(more)) {
+    const at = entries.findIndex(([other]) => other === key)
+    const present = entries[at]?.[1]
+    if (present === undefined) {
+      const next = entries.findIndex(([other]) => other > key)
+      entries.splice(next === -1 ? entries.length : next, 0, [key, value])
+    } else if (typeof present === 'string' || typeof value === 'string') {
+      throw new Error(`${where} ${key} has two texts: take another name for one of them`)
+    } else {
+      entries[at] = [key, joinedTexts(present, value, `${where} ${key}`)]
+    }
+  }
+  return Object.fromEntries(entries)
+}
+
 /** Keys with their messages, keys written with dots. */
 export const flatten = (texts: Texts, prefix = ''): Map<string, string> => {
   const flat = new Map<string, string>()

@@ -1,46 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLocale, type Locale, locales } from '@signet/rules/locales'
+import { adminLocales, locales } from '@signet/rules/locales'
 import { describe, expect, it } from 'vitest'
 import { formOf, hasWords, pluralFaults } from '../testing/message-form.ts'
-import { generalNamespaces, missingKeys } from './missing.ts'
+import { administrationLocales, completeIn, missingKeys } from './missing.ts'
 import { readTextFiles, textsFolder } from './node.ts'
 import { flatten } from './texts.ts'
 
 const english = readTextFiles('en/*/*.json')
 const others = locales.filter((locale) => locale !== 'en')
-
-/** What administrators read, in the languages in which their texts exist. */
-const administration = [
-  ...generalNamespaces,
-  'members',
-  'settings',
-  'dashboard',
-  'resource',
-  'bulkImport',
-  'customization',
-]
-
-/** Namespaces that are whole in these languages: a new English text needs its translations at once. */
-const complete: Readonly<Partial<Record<Locale, readonly string[]>>> = {
-  da: generalNamespaces,
-  de: generalNamespaces,
-  es: administration,
-  fr: administration,
-  it: generalNamespaces,
-  ja: administration,
-  ko: generalNamespaces,
-  nb: generalNamespaces,
-  nl: generalNamespaces,
-  pl: generalNamespaces,
-  pt: administration,
-  ru: generalNamespaces,
-  sv: generalNamespaces,
-  th: generalNamespaces,
-  tr: generalNamespaces,
-  'zh-cn': generalNamespaces,
-  'zh-tw': generalNamespaces,
-}
 
 /** Names and examples, alike in all languages that write in Latin letters. */
 const names = [
@@ -114,19 +82,29 @@ describe.each(others)('the texts in %s', (locale) => {
     const alike = alikeIn(locale)
     const same = known.filter(({ truth, message }) => truth === message && hasWords(message))
     const may = [...names, ...alike]
-    expect(same.filter(({ message }) => !may.includes(message))).toEqual([])
+    expect(
+      same.filter(({ message }) => !may.includes(message)),
+      `translate these, or add the words that ${locale} has too to ${locale}/alike.json`,
+    ).toEqual([])
     const words = new Set(same.map(({ message }) => message))
     expect(alike.filter((word) => !words.has(word))).toEqual([])
   })
 
-  it('lack none of the namespaces that are whole', {
+  it('lack none of the namespaces that are complete', {
     meta: { covers: ['i18n.interface-locales'] },
   }, () => {
-    expect(isLocale(locale) && missingKeys(locale, complete[locale] ?? [])).toEqual([])
+    expect(
+      missingKeys(locale, completeIn(locale)),
+      `texts that ${locale} lacks; \`npm run texts:missing\` lists those of all languages`,
+    ).toEqual([])
   })
 })
 
 describe('the check of translations', () => {
+  it('wants the texts of the administration in its languages', () => {
+    expect(['en', ...administrationLocales]).toEqual(adminLocales)
+  })
+
   it('sees other values, other cases, and plurals that a language has or lacks', () => {
     expect(formOf('{a} {n, plural, =0 {no} other {# {b}}}')).toEqual([
       'a: plain',

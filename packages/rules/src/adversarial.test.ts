@@ -21,6 +21,7 @@ import { heldInSearchBox } from './search.ts'
 import { foldName, isExportName, isJson, isUserCodeAtLeast, plainText } from './text.ts'
 import { isUploadFileName } from './uploads.ts'
 import { isCustomScheme, isNativeAppUri, isOrigin, isWebUrl } from './uris.ts'
+import { searchWords } from './word-search.ts'
 
 const size = 100_000
 const policy = {
@@ -69,6 +70,7 @@ const checks: Readonly<Record<string, (text: string) => unknown>> = {
   normalisePhone: (text) => normalisePhone(text, 'US'),
   matchesPattern: (text) => matchesPattern(text, '^(a+)+$'),
   patternItself: (text) => matchesPattern('aaaa', text),
+  searchWords: (text) => searchWords([text, 'x'], (name) => ({ name, also: [text] }), text),
   passwordFaults: (text) => passwordFaults(text, policy, ['ann']),
   retryWaitSeconds: (text) => retryWaitSeconds(1, text, () => 0),
 }

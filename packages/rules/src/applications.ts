@@ -14,8 +14,8 @@ export const programTypes = [
   'DESKTOP',
 ] as const
 export type ProgramType = (typeof programTypes)[number]
-/** VOICE: the assistant that somebody linked with themself. */
-export type CallerType = ProgramType | 'VOICE'
+/** VOICE: the assistant that a user linked with themself; PROVIDER_API: a client of a service provider. */
+export type CallerType = ProgramType | 'VOICE' | 'PROVIDER_API'
 
 /** Of these, what stands in a server or on a desktop, before people who sign in there. */
 export const agentTypes = ['ISAPI', 'APACHE', 'ADFS', 'FORGEROCK', 'DESKTOP'] as const
@@ -24,6 +24,17 @@ export const isAgentType = oneOf(agentTypes)
 /** Whose people sign in through the authentication API, judged by rules about the program. */
 export const signInProgramTypes = ['AUTH_API', 'IDG', ...agentTypes] as const
 export const isSignInProgramType = oneOf(signInProgramTypes)
+
+export const samlNameIdFormatNames = [
+  'persistent',
+  'unspecified',
+  'email',
+  'transient',
+  'kerberos',
+  'x509',
+  'windows',
+] as const
+export type SamlNameIdFormat = (typeof samlNameIdFormatNames)[number]
 
 /** SAML 2.0 core, section 8.3. */
 export const samlNameIdFormats = {
@@ -34,8 +45,7 @@ export const samlNameIdFormats = {
   kerberos: 'urn:oasis:names:tc:SAML:2.0:nameid-format:kerberos',
   x509: 'urn:oasis:names:tc:SAML:1.1:nameid-format:X509SubjectName',
   windows: 'urn:oasis:names:tc:SAML:1.1:nameid-format:WindowsDomainQualifiedName',
-} as const
-export type SamlNameIdFormat = keyof typeof samlNameIdFormats
+} as const satisfies Readonly<Record<SamlNameIdFormat, string>>
 
 /**
  * What tokens may be signed with (RFC 7518, section 3.1; RFC 8037): elliptic curves first, which are
@@ -119,5 +129,5 @@ export const samlRelayStateBytes = 8192
 
 export const hashAlgorithms = ['SHA1', 'SHA256', 'SHA512'] as const
 
-export const connectorMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+export const httpMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 export const connectorAuthTypes = ['None', 'Basic', 'Bearer Token', 'API Key'] as const

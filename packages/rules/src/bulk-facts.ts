@@ -18,6 +18,7 @@ export const bulkEntities = [
   'BULKSMARTCARDS',
   'BULKIDENTITYGUARD',
   'BULKENROLLMENTS',
+  'TENANTS',
 ] as const
 export type BulkEntity = (typeof bulkEntities)[number]
 

@@ -2,6 +2,7 @@ import { gridKinds, takenOverKinds, tokenKinds } from './bulk-authenticators.ts'
 import { cardKinds, passKinds, smartCardKinds } from './bulk-cards.ts'
 import type { BulkKindFacts } from './bulk-facts.ts'
 import { groupKinds, userKinds } from './bulk-people.ts'
+import { tenantKinds } from './bulk-tenants.ts'
 
 /** Every kind of bulk operation whose subject exists. */
 export const bulkKinds = {
@@ -13,6 +14,7 @@ export const bulkKinds = {
   ...cardKinds,
   ...passKinds,
   ...smartCardKinds,
+  ...tenantKinds,
 } as const
 
 export type BulkKindName = keyof typeof bulkKinds
@@ -31,6 +33,7 @@ export const bulkSubjects = [
   { subject: 'cards', kinds: namesOf(cardKinds) },
   { subject: 'passes', kinds: namesOf(passKinds) },
   { subject: 'smartCards', kinds: namesOf(smartCardKinds) },
+  { subject: 'tenants', kinds: namesOf(tenantKinds) },
 ] as const
 
 export const bulkKindOf = (name: BulkKindName): BulkKindFacts => bulkKinds[name]
@@ -137,6 +140,18 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   reprintReason: ['reason', 'why'],
   reprintNote: ['note', 'comment'],
   previousFate: ['fate', 'cardbefore'],
+  companyName: ['company', 'organization', 'organisation', 'customer', 'tenant', 'name'],
+  hostname: ['host', 'domain', 'subdomain', 'fqdn'],
+  aliases: ['alias', 'hostaliases'],
+  administratorEmail: ['administrator', 'admin', 'adminemail', 'email', 'mail', 'emailaddress'],
+  administratorName: ['adminname', 'contact'],
+  administratorLocale: ['adminlocale', 'adminlanguage'],
+  bundle: ['plan', 'package', 'edition'],
+  allotment: ['users', 'seats', 'licenses', 'licences', 'entitlement'],
+  contractMode: ['contract'],
+  contractEnd: ['enddate', 'end', 'expires', 'expiry'],
+  defaultLocale: ['locale', 'language'],
+  isSp: ['serviceprovider', 'provider', 'reseller'],
 }
 
 const attributePrefix = 'attribute:'

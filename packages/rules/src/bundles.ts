@@ -12,6 +12,10 @@ export const bundleMoves: Readonly<Record<BundleType, readonly BundleType[]>> = 
   CONSUMER: ['STANDARD'],
 }
 
+/** A bundle stays, is chosen for the first time, or moves as the rules allow; it is not taken away. */
+export const mayMoveBundle = (from: BundleType | null, to: BundleType | null): boolean =>
+  from === null || from === to || (to !== null && bundleMoves[from].includes(to))
+
 export const bundleFlags = [
   'hasIssuance',
   'hasIssuanceAPI',

@@ -1,12 +1,13 @@
-import { connectorAuthTypes, connectorMethods } from './applications.ts'
+import { connectorAuthTypes, httpMethods } from './applications.ts'
 import {
   bodyTemplateFault,
   placeholderNames,
   type TemplatePlace,
   urlTemplateFault,
 } from './connector-templates.ts'
+import { requiredErrorKey } from './text.ts'
 
-export { connectorAuthTypes, connectorMethods }
+export { connectorAuthTypes, httpMethods }
 
 /** What a connector is called for: each has requests of its own. */
 export const connectorUses = ['OTP', 'EXTERNAL', 'PASSTHROUGH', 'RISK'] as const
@@ -136,7 +137,7 @@ const proofFaults = ({
   user,
   keyName,
 }: ConnectorTemplates): readonly ConnectorFault[] => {
-  if (authType === 'Basic' && user === '') return [{ path: 'user', message: 'errors.isRequired' }]
+  if (authType === 'Basic' && user === '') return [{ path: 'user', message: requiredErrorKey }]
   if (authType !== 'API Key') return []
   const isTaken = reservedHeaders.has(keyName.toLowerCase())
   return isHeaderName(keyName) && !isTaken ? [] : [{ path: 'keyName', message: 'header_invalid' }]

@@ -8,9 +8,11 @@ export const consoleFrame = {
 /** Where help and API documents stand. */
 export const helpPaths = {
   guides: '/documentation/help/',
-  administrationApi: '/help/developer/apis/administration/openapi/',
-  authenticationApi: '/help/developer/apis/authentication/openapi/',
-  issuanceApi: '/help/developer/apis/issuance/openapi/',
+  apis: {
+    administration: '/help/developer/apis/administration/openapi/',
+    authentication: '/help/developer/apis/authentication/openapi/',
+    issuance: '/help/developer/apis/issuance/openapi/',
+  },
 } as const
 
 /** Pages of the help guide, in the order of its contents. */
@@ -55,7 +57,12 @@ export const helpPages = [
   'email',
   'emailTemplates',
   'theme',
+  'supportaccess',
+  'tenants',
+  'ratelimiting',
+  'providercredentials',
   'integrations',
+  'first-call',
   'release-notes',
   'white-papers',
   'terms',
@@ -66,3 +73,10 @@ export type HelpPage = (typeof helpPages)[number]
 
 /** The landing of a service provider. */
 export const providerLandingFragment = '#/?action=sp'
+
+/** In the address of a tenant’s page at its provider: the tenant’s sign-in page has led here. */
+export const providerEntryParameter = 'enter'
+
+/** Where a tenant’s sign-in page leads the administrators of its provider: a page of the provider’s console. */
+export const providerEntryFragment = (tenantId: string): string =>
+  `#/serviceprovider/tenants/${tenantId}/support?${providerEntryParameter}`

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import {
   type EntitlementFacts,
   entitlementNotices,
+  isContractOver,
   overageOf,
   remainingOf,
   remainingPercent,
+  roomOf,
   usageLevelOf,
 } from './entitlements.ts'
-import { contractExpiryLevel } from './usage.ts'
+import { contractExpiryLevel, monthsBetween } from './usage.ts'
 
 const now = new Date('2026-06-01T00:00:00Z')
 const inDays = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString()
@@ -35,6 +37,34 @@ describe('what is left of an allotment', () => {
       expected,
     )
   })
+})
+
+describe('what may still be used', () => {
+  test.each([
+    [null, '2026-06-01T00:00:00Z', false],
+    ['2026-06-01T00:00:00Z', '2026-05-31T23:59:59Z', false],
+    ['2026-06-01T00:00:00Z', '2026-06-01T23:59:59.999Z', false],
+    ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z', true],
+    ['2026-06-01T23:00:00+02:00', '2026-06-02T00:00:00Z', true],
+    ['2026-06-01T23:00:00-02:00', '2026-06-02T00:00:00Z', false],
+  ])('a contract until %s is over at %s: %s', (end, at, expected) => {
+    expect(isContractOver(end === null ? null : new Date(end), new Date(at))).toBe(expected)
+  })
+
+  test.each([
+    ['NO', 10, 4, false, 6],
+    ['NO', 10, 12, false, 0],
+    ['NO', null, 4, false, Number.POSITIVE_INFINITY],
+    ['ALLOWED', 10, 12, false, Number.POSITIVE_INFINITY],
+    ['ALLOWED', 10, 4, true, 0],
+    ['NO', null, 4, true, 0],
+  ] as const)(
+    'of overage %s, %s allotted and %i used, over: %s, is %s',
+    (overageType, allotment, consumed, isOver, room) => {
+      const endDate = new Date(now.getTime() - (isOver ? 86_400_000 : 0))
+      expect(roomOf({ overageType, allotment, consumed, endDate }, now)).toBe(room)
+    },
+  )
 })
 
 describe('the level of the use', () => {
@@ -117,4 +147,12 @@ describe('what administrators are told', () => {
   test('goes on when the contract is over', () => {
     expect(told({ endDate: inDays(-1) })).toMatchObject([{ caption: 'contractExpired' }])
   })
+})
+
+test.each([
+  ['2026-11', '2027-02', ['2026-11', '2026-12', '2027-01', '2027-02']],
+  ['2026-05', '2026-05', ['2026-05']],
+  ['2026-06', '2026-05', []],
+])('the months from %s to %s are %j', (first, last, months) => {
+  expect(monthsBetween(first, last)).toEqual(months)
 })

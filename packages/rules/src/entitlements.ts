@@ -43,6 +43,25 @@ export const remainingPercent = (allotted: Allotted): number => {
   return allotted.allotment === 0 ? 0 : (remaining * 100) / (allotted.allotment ?? 1)
 }
 
+const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000)
+
+/** A contract covers its last day (UTC): new users and credentials are refused from the next one on. */
+export const isContractOver = (endDate: Date | null, now: Date): boolean =>
+  endDate !== null && dayOf(endDate) < dayOf(now)
+
+/** How much may still be used: nothing once the contract is over, `Infinity` without a limit. */
+export const roomOf = (
+  entitlement: Allotted & {
+    readonly overageType: EntitlementOverageType
+    readonly endDate: Date | null
+  },
+  now: Date,
+): number => {
+  if (isContractOver(entitlement.endDate, now)) return 0
+  if (entitlement.overageType !== 'NO') return Number.POSITIVE_INFINITY
+  return remainingOf(entitlement) ?? Number.POSITIVE_INFINITY
+}
+
 export interface EntitlementFacts extends Allotted {
   readonly type: EntitlementType
   readonly contractMode: ContractMode

@@ -12,8 +12,13 @@ export const silentErrorCodes = [
   'FLEET_MANAGEMENT_NOT_OPTED_IN',
 ] as const
 
-/** Whether an error shows no message at all: its code is handled elsewhere, or is no news. */
-export const isSilent = oneOf(silentErrorCodes)
+const silent: ReadonlySet<string> = new Set(silentErrorCodes.map((code) => code.toLowerCase()))
+
+/**
+ * Whether an error shows no message at all: its code is handled elsewhere, or is no news. Stored codes are
+ * in capitals, and some answers have nothing else.
+ */
+export const isSilent = (code: string): boolean => silent.has(code.toLowerCase())
 
 /** Error codes whose message includes what the server said. */
 export const isExplainedByServer = oneOf([

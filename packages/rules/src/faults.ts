@@ -51,6 +51,11 @@ const forms = [
   { form: /^\w+ must /, text: 'settings:faults.client_metadata', names: [] },
   { form: /^.* is required$/, text: 'common:errors.isRequired', names: [] },
   { form: /^is no value of type /, text: 'common:validation.format', names: [] },
+  {
+    form: /^is outside .+, the domain of this tenant's passkeys$/,
+    text: 'settings:faults.outside_passkey_domain',
+    names: [],
+  },
   { form: /^there are \d+ already$/, text: 'settings:faults.too_many', names: [] },
   { form: /^holds more than \d+ values$/, text: 'settings:faults.values_too_large', names: [] },
   {

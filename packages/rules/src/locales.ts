@@ -42,6 +42,7 @@ export const namespaces = [
   'security',
   'settings',
   'dashboard',
+  'glossary',
   'bulkImport',
   'issuancePortal',
   'subscriberPortal',

@@ -50,9 +50,8 @@ const standIns: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Letters that a stand-in may be meant for. Letters stand for themselves alone. */
+/** Letters that a stand-in may be meant for; none for what is no stand-in. */
 const meantBy = (character: string): string => {
-  if (/\p{L}/u.test(character)) return character
   const letter = standIns.get(character)
   return letter === 'i' ? 'il' : (letter ?? '')
 }

@@ -41,6 +41,7 @@ export const adminEntityTypes = [
   'BULKIDENTITYGUARD',
   'BULKUSERS',
   'BULKENROLLMENTS',
+  'SUPPORTGRANTS',
 ] as const
 
 /** Entity types of service-provider roles. */
@@ -84,6 +85,7 @@ export const undividedTypes = [
   'PRINTERS',
   'CREDENTIALDESIGNS',
   'ENROLLMENTDESIGNS',
+  'SUPPORTGRANTS',
   ...providerEntityTypes,
 ] as const
 
@@ -101,13 +103,6 @@ export const waitingTypes: Readonly<Partial<Record<(typeof entityTypes)[number],
   SCIMPROVISIONINGS: 'provisioning',
   VCDEFNS: 'verifiable credentials',
   VPDEFNS: 'verifiable credentials',
-  OTPPROVIDERS: 'credentials of a provider',
-  SPCLIENTCREDENTIALS: 'credentials of a provider',
-  SPMANAGEMENTPLATFORM: 'credentials of a provider',
-  PKIAASCREDENTIALS: 'certificate authorities',
-  PLAYINTEGRITYCREDENTIALS: 'credentials of a provider',
-  PUSHCREDENTIALS: 'credentials of a provider',
-  RATELIMITING: 'rate limits of tenants',
 }
 
 /** Whether an endpoint needs a permission on this type. */

@@ -36,7 +36,7 @@ export const defaultResourceRules = {
 export const defaultRuleResources = ['USER_PORTAL', 'ADMIN_PORTAL'] as const
 export const hasDefaultRule = oneOf(defaultRuleResources)
 
-interface NamedRule {
+export interface NamedRule {
   readonly name: string
   readonly resourceId: string
 }

@@ -14,6 +14,9 @@ export const themeColours = [
 ] as const
 export type ThemeColour = (typeof themeColours)[number]
 
+/** Where the logo and the colors of a tenant come from. */
+export const themeSources = ['OWN', 'PROVIDER', 'DEFAULT'] as const
+
 /** A tenant that has set nothing. */
 export const themeDefaults = {
   tenantColour: 'green',
@@ -28,3 +31,11 @@ export const entitlementDefaults = { usageType: 'USERS', overageType: 'NO' } as 
 
 /** Fleet alerts show from this tier of provider, which also takes the PLUS bundle. */
 export const providerTier = 1
+
+/** A deletion of a tenant: until erasing begins, it can be taken back. */
+export const tenantDeletionStates = ['PENDING', 'ERASING', 'ERASED', 'CANCELED'] as const
+export type TenantDeletionState = (typeof tenantDeletionStates)[number]
+
+/** Days from the request to delete a tenant until it is erased. */
+export const defaultGraceDays = 30
+export const longestGraceDays = 90

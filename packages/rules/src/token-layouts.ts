@@ -13,6 +13,10 @@ export type TokenLayoutName = (typeof tokenLayoutNames)[number]
 export const secretEncodings = ['HEX', 'BASE32', 'BASE64'] as const
 export type SecretEncoding = (typeof secretEncodings)[number]
 
+/** What codes are made with (RFC 6238, section 1.2). */
+export const tokenHashes = ['SHA1', 'SHA256', 'SHA512'] as const
+export type TokenHash = (typeof tokenHashes)[number]
+
 /** What holds where neither a column nor the mapping says otherwise. */
 export interface UsualToken {
   readonly algorithmType?: 'OATH_HOTP' | 'OATH_TOTP'
@@ -167,7 +171,7 @@ export const algorithmTypeIn = (text: string): 'OATH_HOTP' | 'OATH_TOTP' | null 
   types[folded(text)] ?? null
 
 /** `sha-1`, `HmacSHA256`, `hmacsha512`; null for anything else. */
-export const hashNameIn = (text: string): 'SHA1' | 'SHA256' | 'SHA512' | null => {
+export const hashNameIn = (text: string): TokenHash | null => {
   const [, bits] = /^(?:hmac)?sha(1|256|512)$/.exec(folded(text)) ?? []
   return bits === '1' ? 'SHA1' : bits === '256' ? 'SHA256' : bits === '512' ? 'SHA512' : null
 }

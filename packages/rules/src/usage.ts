@@ -57,3 +57,16 @@ export const contractExpiryCaption = (endDate: Date, now: Date): ContractExpiryC
     ? { caption: 'daysLeft', count: daysLeft(endDate, now) }
     : { caption: 'hoursLeft', count: Math.ceil(leftMs / hourMs) }
 }
+
+/** The months from one to another, both included, as `2026-11`; none where the first is later. */
+export const monthsBetween = (first: string, last: string): readonly string[] => {
+  const numberOf = (month: string): number => {
+    const [year = '', of = ''] = month.split('-')
+    return Number(year) * 12 + Number(of) - 1
+  }
+  const [from, to] = [numberOf(first), numberOf(last)]
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
+    const [year, of] = [Math.floor((from + at) / 12), ((from + at) % 12) + 1]
+    return `${year}-${String(of).padStart(2, '0')}`
+  })
+}

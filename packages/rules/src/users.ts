@@ -27,6 +27,14 @@ export const userTabs = {
   TENANTS: 'showTenants',
 } as const
 export type UserTab = keyof typeof userTabs
+export const userTabNames = [
+  'APPLICATIONS',
+  'AUTHENTICATORS',
+  'DEVICES',
+  'MY_ACTIVITIES',
+  'PROFILE',
+  'TENANTS',
+] as const satisfies readonly UserTab[]
 export const defaultUserTab = 'APPLICATIONS'
 
 export interface EditedUser {

@@ -22,6 +22,7 @@ const nobody: LandingFacts = {
     authenticationAccount: false,
     issuanceAccount: false,
     isSp: false,
+    parentHostname: 'above.example',
     smartLoginEnabled: false,
     tier: 0,
   },
@@ -58,6 +59,7 @@ const turns: Readonly<Record<Condition, Partial<LandingFacts>>> = {
   notAuthAccount: { theme: { ...theme, authenticationAccount: true } },
   issuanceAccount: { theme: { ...theme, issuanceAccount: true } },
   serviceProvider: { theme: { ...theme, isSp: true } },
+  noProviderAbove: { theme: { ...theme, parentHostname: null } },
   smartLogin: { theme: { ...theme, smartLoginEnabled: true } },
   tier1: { theme: { ...theme, tier: 1 } },
   authApi: { features: ['authApi'] },
@@ -180,6 +182,12 @@ describe('a screen', () => {
   }, () => {
     expect(isVisible(screen, facts)).toBe(true)
     expect(isVisible({ conditions: [] }, nobody)).toBe(true)
+  })
+
+  test('hides from a provider under a support grant where it asks for no permission', () => {
+    const provider = { ...facts, underGrant: true }
+    expect(isVisible(screen, provider)).toBe(true)
+    expect(isVisible({ conditions: [] }, provider)).toBe(false)
   })
 
   test('hides when one of them does not', { meta: { covers: ['visibility.basis'] } }, () => {

@@ -11,6 +11,7 @@ export const conditions = [
   'notAuthAccount',
   'issuanceAccount',
   'serviceProvider',
+  'noProviderAbove',
   'smartLogin',
   'tier1',
   'authApi',
@@ -42,6 +43,8 @@ export interface SessionFacts {
     readonly authenticationAccount: boolean
     readonly issuanceAccount: boolean
     readonly isSp: boolean
+    /** The host of its provider; null where there is none. */
+    readonly parentHostname: string | null
     readonly smartLoginEnabled: boolean
     readonly tier: number
   }
@@ -60,6 +63,8 @@ export interface SessionFacts {
     readonly defaultTab: UserTab
   }
   readonly permissions: Permissions
+  /** Of a provider under a support grant, who has no pages of its own. */
+  readonly underGrant?: boolean
   readonly groupManagementAll: boolean
   /** Hides rules, applications, gateways, bulk operations and other items for advanced users (`isRestricted`). */
   readonly hiddenFeatureG: boolean
@@ -83,6 +88,7 @@ const meanings: Readonly<Record<Condition, (facts: SessionFacts) => boolean>> = 
   notAuthAccount: ({ theme }) => !theme.authenticationAccount,
   issuanceAccount: ({ theme }) => theme.issuanceAccount,
   serviceProvider: ({ theme }) => theme.isSp,
+  noProviderAbove: ({ theme }) => theme.parentHostname === null,
   smartLogin: ({ theme }) => theme.smartLoginEnabled,
   tier1: ({ theme }) => theme.tier === providerTier,
   authApi: feature('authApi'),
@@ -113,8 +119,9 @@ export const holdsCondition = (condition: Condition, facts: SessionFacts): boole
 
 /** Whether router, menu and search show a screen. Hiding is courtesy: the server judges again. */
 export const isVisible = (screen: VisibleScreen, facts: SessionFacts): boolean =>
-  (screen.needs === undefined ||
-    [screen.needs, ...(screen.orNeeds ?? [])].some((need) => may(facts.permissions, need))) &&
+  (screen.needs === undefined
+    ? facts.underGrant !== true
+    : [screen.needs, ...(screen.orNeeds ?? [])].some((need) => may(facts.permissions, need))) &&
   screen.conditions.every((condition) => holdsCondition(condition, facts))
 
 /**

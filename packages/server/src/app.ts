@@ -19,14 +19,16 @@ import { leadBackToPass } from './app/pass-page.ts'
 import { keepRawBodies } from './app/raw-bodies.ts'
 import { mountAll } from './app/text-bodies.ts'
 import { mountWellKnown } from './app/well-known.ts'
-import { callerAt, createLimits } from './kit/limits.ts'
+import { callerAt, createLimits, type Limits, showStanding } from './kit/limits.ts'
 import { readsOf } from './kit/members.ts'
 import { acceptJson, answerBadAddress, answerErrors, type Pipeline } from './kit/pipeline.ts'
 import type { Route } from './kit/routes.ts'
 import { endWaiting } from './modules/authenticators/soft-tokens/index.ts'
 import { endCardWaiting } from './modules/issuance/site-agents/index.ts'
+import { policyOf } from './modules/provider/rate-limiting/index.ts'
 import { cookieName, createTenantFinder } from './modules/tenancy/tenants/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { RequestBuckets } from './platform/request-limits/buckets.ts'
 import { mountOidc } from './protocols/oidc/mount.ts'
 import type { Providers } from './protocols/oidc/providers.ts'
 import { mountSaml } from './protocols/saml/mount.ts'
@@ -36,8 +38,8 @@ import { mountWallet } from './protocols/wallet/mount.ts'
 export interface AppOptions {
   /** More endpoints than the product's own: measurements at 1,300 endpoints. */
   readonly extraRoutes?: readonly Route[]
-  /** Nodes on this database: they share the request limits. */
-  readonly liveNodes?: () => number
+  /** Request limits that this node shares with others; its own without them. */
+  readonly limits?: Limits
   /** When the workers run: changes may enqueue, so they wait for it; reads do not. */
   readonly started?: Promise<void>
 }
@@ -111,11 +113,12 @@ const mountProtocols = (app: FastifyInstance, pipeline: Pipeline): void => {
 /** What is the same for every caller, under one limit of the caller's address. */
 const mountFiles = async (app: FastifyInstance, pipeline: Pipeline): Promise<void> => {
   const { doors, limits } = pipeline
-  app.addHook('onRequest', (request, _reply, done) => {
-    limits.take(`files ${callerAt(doors.requestInfo(request).address)}`, 'file')
+  app.addHook('onRequest', (request, reply, done) => {
+    const name = callerAt(doors.requestInfo(request).address)
+    showStanding(reply, limits.take({ tenantId: null, subject: 'ADDRESS', name }, 'file'))
     done()
   })
-  mountHelp(app, documentedCalls)
+  mountHelp(app, pipeline, documentedCalls)
   mountHelpGuide(app, pipeline)
   mountMailFrame(app, pipeline)
   mountMailCallback(app, pipeline)
@@ -136,22 +139,30 @@ const nameRequests = (app: FastifyInstance): void => {
   })
 }
 
+const ownLimits = ({ clock, config, limitedCallers }: Platform): Limits =>
+  createLimits(
+    new RequestBuckets({
+      clock,
+      policyOf,
+      scale: () => config.requestLimitScale,
+      onExceeded: limitedCallers.note,
+    }),
+  )
+
 /** Assembles the service on a platform; the caller listens and closes. */
 export const createApp = async (
   platform: Platform,
   options: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = bareServer(platform)
-  const { liveNodes = () => 1, extraRoutes = [] } = options
+  const { extraRoutes = [] } = options
   const routes = [...allRoutes, ...extraRoutes]
   const tenants = createTenantFinder(platform.database)
+  const limits = options.limits ?? ownLimits(platform)
   const pipeline: Pipeline = {
     platform,
-    doors: createDoors(platform, tenants),
-    limits: createLimits({
-      clock: platform.clock,
-      scale: () => platform.config.requestLimitScale / liveNodes(),
-    }),
+    doors: createDoors(platform, { tenants, limits }),
+    limits,
     reads: readsOf(routes),
     methodsAt: allowedMethods(documentedCalls),
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { areaOfCall, documentedCalls } from './app/areas.ts'
 import { partsOf } from './app/openapi/parts.ts'
 import { apis, openApiDocument } from './app/openapi.ts'
-import { version } from './app/version.ts'
+import { version } from './platform/version.ts'
 
 /*
  * `npm run openapi` writes `openapi/<document>/<area>.json` from the contract; they are checked in, so

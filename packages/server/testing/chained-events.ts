@@ -29,6 +29,6 @@ export const chainedExport = async (test: Pick<TestApp, 'ctx' | 'platform'>): Pr
     const chained = lines.filter((line) => line.startsWith('{"type":"event"')).length
     return (await storedCount(test)) - chained
   }
-  await expect.poll(unchained, { timeout: 15_000 }).toBe(0)
+  await expect.poll(unchained, { timeout: 150_000 }).toBe(0)
   return lines
 }

@@ -1,3 +1,5 @@
+import { watchCollections } from './collections.ts'
+
 /* What a piece of work costs this thread, however busy the machine is. */
 
 /** CPU milliseconds of this thread since `process.threadCpuUsage()` was read. */
@@ -20,6 +22,19 @@ const quietMillis = 28
 
 const runs = 5
 
+const referenceMillis = (): number => {
+  const before = process.threadCpuUsage()
+  referenceWork()
+  return millisSince(before)
+}
+
+const slownessBy = (leastReference: number): number =>
+  Math.max(leastReference, quietMillis) / quietMillis
+
+/** How many times as long as where the limits were set work takes here now; at least 1. */
+export const slowness = (): number =>
+  slownessBy(Math.min(...Array.from({ length: runs }, referenceMillis)))
+
 /**
  * CPU milliseconds of the cheapest of five runs: compilation and collection are the engine's. Who
  * shares the caches of the machine makes work take longer, the reference work beside it too: they are
@@ -31,20 +46,24 @@ export const cpuMillis = async (work: () => unknown): Promise<number> => {
     const before = process.threadCpuUsage()
     await work()
     least = Math.min(least, millisSince(before))
-    const between = process.threadCpuUsage()
-    referenceWork()
-    leastReference = Math.min(leastReference, millisSince(between))
+    leastReference = Math.min(leastReference, referenceMillis())
   }
-  return (least * quietMillis) / Math.max(leastReference, quietMillis)
+  return least / slownessBy(leastReference)
+}
+
+/** CPU milliseconds of a piece of work, without collections of the whole heap. */
+const measured = async (work: () => unknown): Promise<number> => {
+  const collected = watchCollections()
+  const from = performance.now()
+  const before = process.threadCpuUsage()
+  await work()
+  const spent = { cpuMillis: millisSince(before), to: performance.now() }
+  const costOf = await collected()
+  return costOf({ from, ...spent })
 }
 
 /** CPU milliseconds of a piece of work; of the cheaper of two runs where the first takes longer. */
 export const cpuMillisUpTo = async (limit: number, work: () => unknown): Promise<number> => {
-  const measured = async (): Promise<number> => {
-    const before = process.threadCpuUsage()
-    await work()
-    return millisSince(before)
-  }
-  const first = await measured()
-  return first <= limit ? first : Math.min(first, await measured())
+  const first = await measured(work)
+  return first <= limit ? first : Math.min(first, await measured(work))
 }

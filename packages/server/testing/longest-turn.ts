@@ -1,15 +1,25 @@
+import { type Measured, watchCollections } from './collections.ts'
+
+/** Shorter ones are not kept: no limit of a test is as low. */
+const leastKept = 5
+
 /**
  * CPU milliseconds of the longest turn that this thread took while the work was done: as long as
- * that, all others waited.
+ * that, all others waited. Collections of the whole heap are left out.
  */
 export const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
-  let longest = 0
+  const turns: Measured[] = []
   let isOver = false
+  const collected = watchCollections()
   let before = process.threadCpuUsage()
+  let from = performance.now()
   const look = (): void => {
     const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
+    const cpuMillis = (user + system) / 1000
+    const to = performance.now()
+    if (cpuMillis > leastKept) turns.push({ from, to, cpuMillis })
     before = process.threadCpuUsage()
+    from = to
     if (!isOver) setImmediate(look)
   }
   setImmediate(look)
@@ -19,5 +29,5 @@ export const longestTurn = async (work: () => Promise<unknown>): Promise<number>
     isOver = true
     look()
   }
-  return longest
+  return Math.max(0, ...turns.map(await collected()))
 }

@@ -26,15 +26,20 @@ interface Program {
   /** Another one than this checkout's: of a release. */
   readonly main?: string
   readonly args?: readonly string[]
+  /** How the line begins that is waited for: ready to answer unless given. */
+  readonly until?: string
 }
 
-/** The service as a process of its own, ready to answer; `where` names its database. */
-export const startService = async (
+/** How the service says that another has taken a port since it was found free. */
+const taken = /^Port \d+ is taken/m
+
+/** @throws Error with what it has written to its error output, when it ends before it is ready */
+const startAt = async (
+  port: number,
   where: Readonly<Record<string, string>>,
-  { main = ownMain, args = [] }: Program = {},
+  { main = ownMain, args = [], until = 'Ready.' }: Program,
 ): Promise<ServiceProcess> => {
   const { PATH, HOME } = process.env
-  const port = Number(where['SIGNET_PORT'] ?? (await freePort()))
   const child = spawn(process.execPath, [main, ...args], {
     env: {
       PATH,
@@ -45,11 +50,36 @@ export const startService = async (
       SIGNET_LOG_LEVEL: 'error',
       ...where,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (child.stdout === null) throw new Error('no output')
+  let errors = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    errors += bytes.toString()
+    process.stderr.write(bytes)
+  })
+  const closed = once(child, 'close')
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('Ready.')) return { child, port }
+    if (line.startsWith(until)) return { child, port }
   }
-  throw new Error('the service ended before it was ready')
+  await closed
+  throw new Error(`the service ended before it printed ${until}
+${errors}`)
+}
+
+const mostTries = 3
+
+/** The service as a process of its own; `where` names its database. */
+export const startService = async (
+  where: Readonly<Record<string, string>>,
+  program: Program = {},
+): Promise<ServiceProcess> => {
+  const given = where['SIGNET_PORT']
+  if (given !== undefined) return startAt(Number(given), where, program)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startAt(await freePort(), where, program)
+    } catch (error) {
+      if (tries === mostTries || !taken.test(String(error))) throw error
+    }
+  }
 }

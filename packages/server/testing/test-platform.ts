@@ -5,6 +5,7 @@ import { createCredentialFailures } from '../src/platform/credential-failures.ts
 import type { Database } from '../src/platform/db/database.ts'
 import { createHashes, type HashCost, standardCost } from '../src/platform/hashes.ts'
 import { systemIds } from '../src/platform/ids.ts'
+import { createLimitedCallers } from '../src/platform/limited-callers.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMailer } from '../src/platform/mail/mailer.ts'
 import { createMetrics } from '../src/platform/metrics/registry.ts'
@@ -59,6 +60,7 @@ export const platformOn = async ({
     queue: createQueue({ database, secrets, clock, ids, log }),
     places: noPlaces,
     rejections: createRejectionMeter(() => clock.now()),
+    limitedCallers: createLimitedCallers(() => clock.now()),
     credentialFailures: createCredentialFailures(() => clock.now()),
     tokenAlgorithms: {},
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type TextFiles, textsFrom } from '@signet/phrases/files'
 import type { Namespace } from '@signet/phrases/namespaces'
-import { readTextFiles, textsFolder } from '@signet/phrases/node'
+import { readTextFiles, textPaths, textsFolder } from '@signet/phrases/node'
 import type { Texts } from '@signet/phrases/texts'
 import { locales } from '@signet/rules/locales'
 import type { Plugin } from 'vite'
@@ -42,7 +42,7 @@ export const pageTexts = (): Plugin => ({
   load(id) {
     if (!id.startsWith(`\0${prefix}`)) return null
     const files = readTextFiles(...patterns)
-    for (const path of Object.keys(files)) this.addWatchFile(join(textsFolder, path))
+    for (const path of textPaths(...patterns)) this.addWatchFile(join(textsFolder, path))
     const locale = id.slice(prefix.length + 2)
     return locale === '' ? tableOf(files) : `export default ${textsOf(files, locale)}`
   },

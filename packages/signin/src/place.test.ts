@@ -42,7 +42,11 @@ describe('an address', () => {
   it('is the one of service providers', {
     meta: { covers: ['routing.root-queries', 'routing.sp-landing'] },
   }, () => {
-    expect(place('/#/?action=sp')).toMatchObject({ isProvider: true })
+    expect(place('/#/?action=sp')).toMatchObject({
+      isProvider: true,
+      redirect: '/serviceprovider/tenants',
+    })
+    expect(place('/#/?action=sp&redirect=%2Fusers')).toMatchObject({ redirect: '/users' })
   })
 
   it.each(['/oidc/authentication?uid=abc', '/#/oidc/authentication?uid=abc'])(

@@ -74,11 +74,16 @@ const decoded = (part: string): string => {
 const routeOf = (redirect: string | null): string | null =>
   redirect?.startsWith('/') === true ? redirect : null
 
+/** Where service providers begin, who came to their own sign-in page. */
+const providerStart = '/serviceprovider/tenants'
+
+const isOfProvider = (query: URLSearchParams): boolean => query.get('action') === 'sp'
+
 const signIn = (query: URLSearchParams, path: string): Place => ({
   page: 'signIn',
   origin: originOf(query),
-  redirect: routeOf(query.get('redirect')),
-  isProvider: query.get('action') === 'sp',
+  redirect: routeOf(query.get('redirect')) ?? (isOfProvider(query) ? providerStart : null),
+  isProvider: isOfProvider(query),
   uid: path.startsWith('/oidc/') ? query.get('uid') : null,
   stepUp: query.get('step') === 'up' ? query.get('uid') : null,
 })

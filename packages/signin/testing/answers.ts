@@ -31,6 +31,7 @@ export const buildTheme = (change: Partial<Theme> = {}): Theme => ({
   logo: null,
   motd: {},
   colours: { primary1: '#1d5fd1' },
+  themeSource: 'OWN',
   defaultLocale: 'en',
   smartLoginEnabled: false,
   subscriberRegion: 'us-east-1',

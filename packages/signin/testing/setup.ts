@@ -11,7 +11,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 options.requestAnimationFrame = (callback) => setTimeout(callback)
 
 // Long enough for any machine: what is looked for appears, or the test fails.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 beforeEach(renewStand)
 

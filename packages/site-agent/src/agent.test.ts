@@ -54,7 +54,7 @@ describe('a sitting', () => {
   it('ends when nothing more comes', { meta: { covers: ['S67'] } }, async () => {
     const { noted, sittings } = noting(echo)
     await sittings.perform(command('a'))
-    await expect.poll(() => noted, { timeout: 2000 }).toEqual(['open 1', 'close 1'])
+    await expect.poll(() => noted).toEqual(['open 1', 'close 1'])
   })
 
   it('ends with a card that leaves, or does not answer', async () => {

@@ -39,13 +39,16 @@ describe('the app on a phone', () => {
     const id = textAt(await ofToken('ENTRUST_SOFT_TOKEN'), 'id')
     const link = textAt(await ofToken(`${id}/activation`), 'softToken', 'link')
     const registrationCode = await phone.takeOver(link)
+    const subscribed = phone.subscribed()
     await ofToken(`${id}/registration`, 'PUT', { registrationCode })
     await phone.isConfirmed()
+    // A sign-in that asks before wakes no app.
+    expect((await subscribed).ok()).toBe(true)
 
     const { page, whoever, knock } = await walk.meet(userId)
     await givePassword(page, whoever)
     await page.getByText(/^\d\d$/).waitFor()
-    await expect.poll(() => pushes.messages.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => pushes.messages.length).toBe(1)
     expect(pushes.messages[0]).toMatchObject({ 'content-encoding': 'aes128gcm' })
     await phone.approve(page)
     await expectArrival(page)
@@ -67,13 +70,13 @@ describe('the app on a phone', () => {
       found.push(...own.map((one) => one.registrationId))
     })
     await session.send('ServiceWorker.enable')
-    await expect.poll(() => found.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => found.length).toBeGreaterThan(0)
     const registrationId = found[0] ?? ''
     const data = JSON.stringify({ title: 'Is it you?', body: 'Acme' })
     const origin = new URL(page.url()).origin
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
     const notices = (): Promise<unknown> => page.evaluate(shownNotices)
-    await expect.poll(notices, { timeout: 10_000 }).toEqual(['Is it you? Acme'])
+    await expect.poll(notices).toEqual(['Is it you? Acme'])
     expect([...phone.visitor.faults, ...walk.faults()]).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { cardByTcp } from '@signet/server/security/site-agents/card-by-tcp'
 import { startAgentProcess } from '@signet/server/testing/agent-process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsSeen } from '../support/accessibility.ts'
-import { newVisitor, openAnew, type Visitor } from '../support/browser.ts'
+import { newVisitor, openAnew } from '../support/browser.ts'
 import { demonstrationPerson } from '../support/demonstration.ts'
 import { goTo } from '../support/quiet.ts'
 import { openDemonstration, type Scene } from '../support/scene.ts'
@@ -11,17 +11,12 @@ import { signIn } from '../support/sign-in.ts'
 import { choose, visitAs } from '../support/walk.ts'
 
 let scene: Scene
-let visitor: Visitor
 beforeAll(async () => {
   scene = await openDemonstration()
-  visitor = await visitAs(scene, 'ada')
 })
 afterAll(() => scene?.close())
 
-const open = (path: string): Promise<void> => goTo(visitor.page, `${scene.service.url}/#${path}`)
-
 it('the card office signs its operator in, who gives a smart card and takes it back', {
-  timeout: 240_000,
   meta: { covers: ['tenancy.portals'] },
 }, async () => {
   const { page, faults } = await newVisitor(scene.browser)
@@ -64,7 +59,8 @@ const startSiteAgent = async (credential: string) => {
 }
 
 it('a site agent is added, a card in its reader is written, and it is revoked', async () => {
-  const { page, faults } = visitor
+  const { page, faults } = await visitAs(scene, 'ada')
+  const open = (path: string): Promise<void> => goTo(page, `${scene.service.url}/#${path}`)
   await open('/siteagents')
   await page.getByRole('link', { name: 'Add site agent' }).first().click()
   await page.getByLabel('Name').fill('Card office')
@@ -102,4 +98,4 @@ it('a site agent is added, a card in its reader is written, and it is revoked', 
   await page.getByRole('heading', { name: 'No site agents yet' }).waitFor()
   expect(seen).toEqual([])
   expect(faults).toEqual([])
-}, 240_000)
+})

@@ -7,10 +7,10 @@ import {
   openAnew,
   type Visitor,
 } from '../support/browser.ts'
-import { demonstrationPerson, mailTo } from '../support/demonstration.ts'
+import { codeInMail, demonstrationPerson, mailTo } from '../support/demonstration.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { chooseWay, givePassword, inMenu, partOf, signIn } from '../support/sign-in.ts'
-import { hear } from '../support/walk.ts'
+import { hear, mailbox } from '../support/walk.ts'
 
 let scene: Scene
 let visitor: Visitor
@@ -86,7 +86,6 @@ describe('the sign-in pages', () => {
     // Roles are assigned within five minutes of a proof, and the tests before may take longer.
     await open('/#/logout')
     await press('Sign out')
-    await open('/')
     await signIn(page, ada)
     await (await inMenu(page, 'Applications')).waitFor()
     passkey = await addAuthenticator(visitor)
@@ -156,7 +155,7 @@ describe('the sign-in pages', () => {
     await page.getByText('it is on its way').waitFor()
     await look('Check your messages', 'reset')
     const code = async (): Promise<string> =>
-      /\b\d{6,8}\b/.exec(await mailTo(scene.service.url, 'anna@acme.example'))?.[0] ?? ''
+      codeInMail.exec(await mailTo(scene.service.url, mailbox('anna'), codeInMail))?.[0] ?? ''
     await expect.poll(code).not.toBe('')
     await page.getByLabel('Code', { exact: true }).fill(await code())
     await press('Confirm')

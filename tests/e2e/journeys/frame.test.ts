@@ -5,7 +5,7 @@ import { openAnew, type Visitor } from '../support/browser.ts'
 import { picture } from '../support/pictures.ts'
 import { openDemonstration, type Scene } from '../support/scene.ts'
 import { inMenu } from '../support/sign-in.ts'
-import { visitAs } from '../support/walk.ts'
+import { press, visitAs } from '../support/walk.ts'
 
 let scene: Scene
 let visitor: Visitor
@@ -106,6 +106,26 @@ describe('a table', () => {
   })
 })
 
+describe('tabs above a list', () => {
+  afterAll(() => openAnew(visitor.page, `${scene.service.url}/#/myprofile/profile`))
+
+  it('can be scrolled only where they do not fit', async () => {
+    const { page } = visitor
+    const row = page.getByRole('tablist').locator('xpath=ancestor::*[2]')
+    const arrows = row.locator('[class*="scrollButton"]')
+    await openList('reports')
+    await page.getByRole('tab').nth(1).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(2)
+    const [around, first] = [await boxOf(row), await boxOf(page.getByRole('tab').first())]
+    expect(around.height).toBeGreaterThanOrEqual(first.height)
+    expect(await arrows.count()).toBe(0)
+    await page.setViewportSize({ width: 180, height: 800 })
+    await expect.poll(() => arrows.count()).toBe(2)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(() => arrows.count()).toBe(0)
+  })
+})
+
 const offlineNotice = () => visitor.page.getByText('Connection lost. Trying again…')
 
 describe('the frame of the console', () => {
@@ -137,6 +157,30 @@ describe('the frame of the console', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800 - 60)
   })
 
+  it('asks about unsaved changes, and leads on by itself once they are saved', async () => {
+    const { page } = visitor
+    const address = page.url()
+    await page.getByLabel('Last name').fill('Lovelace')
+    const other = page.locator('nav a[href]:not([aria-current])').first()
+    await other.click()
+    await press(page, 'Keep editing')
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    expect(page.url()).toBe(address)
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const buttons = await Promise.all([save.elementHandle(), other.elementHandle()])
+    // In one turn: the link is clicked before the form is on its way.
+    await page.evaluate(
+      (both) =>
+        both.forEach((one) =>
+          one?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+        ),
+      buttons,
+    )
+    await page.waitForURL((url) => url.href !== address)
+    await openAnew(page, address)
+    await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Lovelace')
+  })
+
   it('leads to the help about the page that is shown', {
     meta: { covers: ['help.paths'] },
   }, async () => {
@@ -150,6 +194,45 @@ describe('the frame of the console', () => {
     expect(new URL(guide.url()).pathname).toBe('/documentation/help/en/profile')
     expect(await faultsSeen(guide, 'help')).toEqual([])
     await guide.close()
+  })
+
+  it('has the help of the page beside it, on a phone in its place', {
+    meta: { covers: ['help.links'] },
+  }, async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Help for this page' }).click()
+    const help = page.getByRole('complementary', { name: 'Help for this page' })
+    await help.getByRole('heading', { level: 2, name: 'My profile' }).waitFor()
+    expect(await page.getByLabel('Last name').isVisible()).toBe(true)
+    expect(await faultsSeen(page, 'help beside the page')).toEqual([])
+    await help.getByRole('searchbox').fill('recovery codes')
+    await help
+      .getByRole('button', { name: /recovery codes/i })
+      .first()
+      .click()
+    await help.getByRole('heading', { level: 2 }).waitFor()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+  })
+
+  it('leads from a call of the reference to trying it, as oneself', {
+    meta: { covers: ['help.openapi-paths'] },
+  }, async () => {
+    const { page } = visitor
+    const reference = `${scene.service.url}/help/developer/apis/administration/openapi/`
+    await openAnew(page, reference)
+    await page.getByRole('searchbox').fill('listOwnSessions')
+    await page.getByRole('button', { name: 'Search' }).click()
+    expect(await faultsSeen(page, 'search in the reference')).toEqual([])
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.getByText('GET /api/web/v1/self/sessions').waitFor()
+    expect(await faultsSeen(page, 'a call of the reference')).toEqual([])
+    await page.getByRole('link', { name: 'Try it in the console' }).click()
+    await page.getByRole('button', { name: 'Send call' }).click()
+    await page.getByRole('region', { name: 'Content of the answer' }).waitFor()
+    const statuses = page.getByRole('definition').filter({ hasText: /^200/ })
+    expect(await statuses.count()).toBeGreaterThan(0)
+    expect(await faultsSeen(page, 'a call that was tried')).toEqual([])
   })
 
   it('keeps its page for when there is no connection, says so, and is back by itself', {

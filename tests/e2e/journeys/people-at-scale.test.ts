@@ -21,6 +21,8 @@ let scene: Scene
 let receiver: Receiver
 let secret = ''
 let administrator: Visitor
+/** Of an administrator who has signed in again since. */
+const earlier: string[] = []
 /** Who is given one department. */
 let helper: Visitor
 
@@ -168,6 +170,9 @@ describe('a day with many people', () => {
   })
 
   it('mails the report of a scheduled task', async () => {
+    // What is left takes a sign-in of the last five minutes.
+    earlier.push(...administrator.faults)
+    administrator = await visitAs(scene, 'ada')
     const { page } = administrator
     await open(administrator, '/scheduledTasks/add')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Watch report')
@@ -185,7 +190,8 @@ describe('a day with many people', () => {
     scene.onClose(() => folder.remove())
     await open(administrator, '/reports/archives')
     await page.getByRole('button', { name: 'Archive a month' }).click()
-    await page.getByRole('dialog').getByLabel('Month').selectOption({ index: 1 })
+    // An older one, which is over in any case: the demonstration has archived the newest at its start.
+    await page.getByRole('dialog').getByLabel('Month').selectOption({ index: 3 })
     await page.getByRole('dialog').getByRole('button', { name: 'Archive a month' }).click()
     await expect.poll(() => page.getByText('Ready', { exact: true }).count()).toBe(2)
     const download = page.waitForEvent('download')
@@ -204,6 +210,6 @@ describe('a day with many people', () => {
   })
 
   it('left no fault in any page', () => {
-    expect([...administrator.faults, ...helper.faults]).toEqual([])
+    expect([...earlier, ...administrator.faults, ...helper.faults]).toEqual([])
   })
 })

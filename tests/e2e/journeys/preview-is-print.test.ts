@@ -17,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => page?.close())
 
+/** What is drawn counts here, not how long it takes. */
+const patienceMillis = 120_000
+
 /** A face as a camera gives it: soft colours, hard edges. */
 const portrait = `<svg xmlns="http://www.w3.org/2000/svg" width="750" height="1000">
   <radialGradient id="skin"><stop stop-color="#f2c9a0"/><stop offset="1" stop-color="#7a4a28"/></radialGradient>
@@ -49,7 +52,7 @@ const shareThatDiffers = async (one: Uint8Array, other: Uint8Array): Promise<num
 
 it('a card with photo, five scripts and two barcodes differs in at most 0.05 % of its pixels', async () => {
   const [design, filled] = [richCard(), await values()]
-  const printed = await drawCard('a', { design, values: filled, panel: 'ALL' })
+  const printed = await drawCard('a', { design, values: filled, panel: 'ALL' }, patienceMillis)
   expect(printed.map(({ side }) => side)).toEqual(['front', 'back'])
   for (const { side, png, problems } of printed) {
     const { svg } = drawSide({ design, side, values: filled, shaper, panel: 'ALL' })
@@ -64,6 +67,7 @@ it('a card with photo, five scripts and two barcodes differs in at most 0.05 % o
 
 it('is printed to the same bytes each time', async () => {
   const wanted = { design: richCard(), values: await values(), panel: 'ALL' } as const
-  const [first, again] = [await drawCard('a', wanted), await drawCard('b', wanted)]
+  const first = await drawCard('a', wanted, patienceMillis)
+  const again = await drawCard('b', wanted, patienceMillis)
   expect(again.map(({ png }) => Buffer.from(png))).toEqual(first.map(({ png }) => Buffer.from(png)))
 })

@@ -65,7 +65,7 @@ inFullRuns('a code by text message', () => {
   const codeTo = async (to: string, messages = 1): Promise<string> => {
     const sent = () =>
       carrier.received.map(({ body }) => JSON.parse(body)).filter((message) => message.to === to)
-    await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(messages)
+    await expect.poll(() => sent().length).toBe(messages)
     return /\b\d{8}\b/.exec(String(sent().at(-1)?.text))?.[0] ?? ''
   }
 

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newVisitor, sharedBrowser } from '../support/browser.ts'
 import { freePort } from '../support/service.ts'
+import { type Person, signIn } from '../support/sign-in.ts'
 import { type Clone, cloneCheckout } from './clone.ts'
 import { judge, needsDemonstration, reasons } from './commands.ts'
 import { findIn, readDocuments } from './documents.ts'
+import { addProgram, filledIn, firstCallBlocks } from './first-call.ts'
 import { setUpAdministrator } from './first-start.ts'
 import { hasStarted, readPrinted, setupLink } from './printed.ts'
 import { runBlocks } from './run-blocks.ts'
@@ -23,6 +25,7 @@ let clone: Clone
 /** What the checkout holds once its service has been set up and stopped. */
 let holds: readonly string[]
 const environment: Record<string, string> = {}
+let alice: Person
 
 /** Alice is the first administrator, as some commands have it. */
 const setUp = async (): Promise<void> => {
@@ -30,7 +33,10 @@ const setUp = async (): Promise<void> => {
   const printed = readPrinted(await service.until(hasStarted))
   const link = printed.read(setupLink)
   const { page, context } = await newVisitor(await sharedBrowser('whole'))
-  await setUpAdministrator(page, link, { userId: 'alice', password: 'Quarz-Lampe-93-Fjord' })
+  alice = await setUpAdministrator(page, link, {
+    userId: 'alice',
+    password: 'Quarz-Lampe-93-Fjord',
+  })
   await context.close()
   await service.interrupt()
 }
@@ -58,6 +64,29 @@ describe('the commands of', () => {
   it.each(typed)('$path run as written', async (document) => {
     await clean()
     expect(await runBlocks(document, { clone, environment })).toBeGreaterThan(0)
+  })
+})
+
+describe('the first call of the help', () => {
+  it('is made by its commands as printed', async () => {
+    await clean()
+    const service = type({ commands: 'npm start', folder: clone.path, environment })
+    const home = readPrinted(await service.until(hasStarted)).read(/^Signet \S+: (http\S+)$/m)
+    const { page, context, faults } = await newVisitor(await sharedBrowser('whole'))
+    await page.goto(home)
+    await signIn(page, alice)
+    const { id, secret } = await addProgram(page)
+    const [first = '', ...others] = firstCallBlocks()
+    const values = { ADDRESS: home.replace(/\/$/, ''), ID: id, SECRET: secret }
+    const create = others.find((block) => block.includes('/api/web/v3/users"')) ?? ''
+    const commands = [filledIn(first, values), ...others, create].join('\n')
+    const printed = await type({ commands, folder: clone.path, environment }).ended()
+    expect(others).toHaveLength(3)
+    expect(printed.match(/"userId":"ada"/g)).toHaveLength(2)
+    expect(printed).toContain('"errorCode":"user_exists"')
+    expect(faults).toEqual([])
+    await context.close()
+    await service.interrupt()
   })
 })
 

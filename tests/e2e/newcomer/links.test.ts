@@ -29,7 +29,8 @@ describe('the links of', () => {
   })
 
   it('help pages lead to pages that exist, in every language', () => {
-    const served: ReadonlySet<string> = new Set([...helpPages, ...Object.values(helpPaths)])
+    const { guides, apis } = helpPaths
+    const served: ReadonlySet<string> = new Set([...helpPages, guides, ...Object.values(apis)])
     const links = readFiles('packages/phrases/help/*/*.html').flatMap(({ path, text }) =>
       [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => ({ path, href })),
     )

@@ -12,11 +12,22 @@ interface Finding {
   readonly nodes: readonly string[]
 }
 
-const still = `Promise.allSettled(
-  document.getAnimations()
-    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
-    .map(({ finished }) => finished),
-).then(() => null)`
+const still = `(async () => {
+  const moving = () => document.getAnimations().filter(({ effect, playState }) =>
+    playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime))
+  // A page that is not in front draws no frames.
+  const frame = () => new Promise((done) => {
+    requestAnimationFrame(done)
+    setTimeout(done, 100)
+  })
+  do {
+    await Promise.allSettled(moving().map(({ finished }) => finished))
+    // What has its colour from what moved begins to move with the next frame.
+    await frame()
+    await frame()
+  } while (moving().length > 0)
+  return null
+})()`
 
 const onTheWay = '[aria-busy="true"], .MuiSkeleton-root'
 

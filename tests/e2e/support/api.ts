@@ -62,17 +62,25 @@ const open = async (service: Service, { userId, password, app }: Person): Promis
   return partOf(second, 'session')
 }
 
+interface Kept {
+  readonly openedAt: number
+  /** Whose app gives no code twice. */
+  readonly person: Person
+  readonly session: Promise<unknown>
+}
+
 /** A code proves an administrator once in half a minute: journeys of one service share the session. */
-const kept = new Map<string, { readonly openedAt: number; readonly session: Promise<unknown> }>()
+const kept = new Map<string, Kept>()
 /** A journey that begins with it is done before sensitive acts ask for a fresh proof, five minutes after the sign-in. */
-const keptMillis = 2 * 60_000
+const keptMillis = 60_000
 
 const sessionOf = async (service: Service, userId: string): Promise<unknown> => {
   const name = `${userId} ${service.url}`
   const known = kept.get(name)
   if (known !== undefined && Date.now() - known.openedAt < keptMillis) return known.session
-  const session = open(service, demonstrationPerson(userId))
-  kept.set(name, { openedAt: Date.now(), session })
+  const person = known?.person ?? demonstrationPerson(userId)
+  const session = open(service, person)
+  kept.set(name, { openedAt: Date.now(), person, session })
   return session
 }
 

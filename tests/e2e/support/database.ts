@@ -15,9 +15,12 @@ type Rows = Awaited<ReturnType<Database['run']>>
 const runAt = async (url: URL, statement: string): Promise<Rows> => {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(statement)
-  await client.end()
-  return rows
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** A new database on the test server, empty or a copy of `template`; null for the embedded one. */

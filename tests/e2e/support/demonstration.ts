@@ -19,6 +19,9 @@ export const acceptTerms = async (page: Page): Promise<void> => {
   await (await inMenu(page, 'Users')).waitFor()
 }
 
+/** A code on a line of its own, as the outbox writes lines: colours of a mail have as many digits. */
+export const codeInMail = /(?<=\\n)\d{6,8}(?=\\n)/
+
 /**
  * The newest mail to somebody that holds a pattern, from the outbox of a development server: notices
  * may come after it.

@@ -19,8 +19,11 @@ const textOf = async (page: Page): Promise<string> => {
 // A failure says what it waited for; this says what was there instead.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
+  const pages: string[] = []
   for (const page of await openPages()) {
     const shown = await textOf(page)
+    pages.push(`${page.url()} showed ${shown.replaceAll(/\s+/g, ' ')}`)
     process.stderr.write(`When ${task.name} failed, ${page.url()} showed:\n${shown}\n\n`)
   }
+  task.meta.pages = pages
 })

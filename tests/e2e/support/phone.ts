@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { newVisitor, type Visitor } from './browser.ts'
 
@@ -11,21 +11,25 @@ export const startPhone = async (browser: Browser) => {
   return {
     visitor,
     code,
-    /** The next code: one that was typed before is used up. */
-    codeAfter: async (former: string): Promise<string> => {
-      await expect.poll(code, { timeout: 40_000 }).not.toBe(former)
-      return code()
-    },
     /** Opens the link of an activation; the code to be typed where it was begun. */
     takeOver: async (link: string): Promise<string> => {
       await page.goto(link)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByText('Type this code where you set up the app').waitFor()
+      // The text is there before the first code is calculated.
+      await expect.poll(code).toMatch(/^\d{6}$/)
       return code()
     },
     /** Waits until the app has heard that its code was typed. */
     isConfirmed: (): Promise<void> =>
       page.getByText('Type this code where you set up the app').waitFor({ state: 'hidden' }),
+    /** What a service answers as soon as the app tells it where notices reach it. */
+    subscribed: (): Promise<Response> =>
+      page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/softtokens/subscription') &&
+          response.request().method() === 'PUT',
+      ),
     approve: async (desk: Page): Promise<void> => {
       const number = desk.getByText(/^\d\d$/)
       await number.waitFor()

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -11,7 +12,10 @@ import { fileURLToPath } from 'node:url'
 const serverFolder = fileURLToPath(new URL('../../../packages/server/', import.meta.url))
 /** As `npm start` runs it. */
 const main = join(serverFolder, 'dist', 'main.js')
-const startMillis = 110_000
+/** Only catches hangs. */
+const startMillis = 300_000
+/** Of every service on a database of the test server. */
+export const masterKey = Buffer.alloc(32, 3).toString('base64')
 
 export interface Service {
   readonly url: string
@@ -55,10 +59,28 @@ const canListen = async (port: number): Promise<boolean> => {
   }
 }
 
+/**
+ * Keeps a port from other workers and suites that draw one, until this process ends: by the same number
+ * of UDP, on which nothing of a journey listens.
+ */
+const canReserve = async (port: number): Promise<boolean> => {
+  const mark = createSocket('udp4')
+  try {
+    mark.bind({ port, address: '127.0.0.1', exclusive: true })
+    await once(mark, 'listening')
+    mark.unref()
+    return true
+  } catch {
+    mark.close()
+    return false
+  }
+}
+
+/** A port that nothing listens on, and that is given once. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = ports.first + randomInt(ports.count)
-    if (await canListen(port)) return port
+    if ((await canReserve(port)) && (await canListen(port))) return port
   }
 }
 
@@ -86,6 +108,15 @@ const readiness = async (child: ChildProcess): Promise<{ setupLink: string | nul
     if (/^https?:\/\/\S+\/setup\/\S+$/.test(line)) return { setupLink: line }
   }
   throw new Error(`the service ended before it was ready:\n${seen.join('\n')}`)
+}
+
+/** Prints what the service logs as an error: it says more of a failure than its pages. */
+const reportErrors = async ({ stdout }: ChildProcess): Promise<void> => {
+  if (stdout === null) return
+  for await (const line of createInterface({ input: stdout })) {
+    if (/"level":"?(?:error|fatal|[56]0)\b/.test(line))
+      process.stderr.write(`${line.slice(0, 4000)}\n`)
+  }
 }
 
 /** Ends the service once its input is closed: by `stop`, or because the worker of the tests is gone. */
@@ -157,7 +188,7 @@ export const startService = async ({
         ? {}
         : {
             SIGNET_DATABASE_OWNER_URL: databaseUrl,
-            SIGNET_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
+            SIGNET_MASTER_KEY: masterKey,
           }),
       ...(withTls ? tls : {}),
       ...environment,
@@ -167,7 +198,7 @@ export const startService = async ({
   const timer = setTimeout(() => child.stdin?.end(), startMillis)
   const { setupLink } = await readiness(child)
   clearTimeout(timer)
-  // What nobody reads fills the pipe, and then stops the service.
-  child.stdout?.resume()
+  // What is not read fills the pipe, and then stops the service.
+  void reportErrors(child)
   return { url, setupLink, stop: () => stopped(child) }
 }

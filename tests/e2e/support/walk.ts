@@ -48,22 +48,37 @@ export const visitAs = async ({ browser, service }: Scene, userId: string): Prom
   newVisitor(browser, { storageState: await signedInState(service, userId) })
 
 const closing = (page: Page, which: { hasText?: string; hasNotText?: string }): Locator =>
-  page.getByRole('status').filter(which).getByRole('button', { name: 'Close', exact: true }).first()
+  page.getByRole('status').filter(which).getByRole('button', { name: 'Close', exact: true })
 
-/** Waits for a message. They come one after another, ten seconds each: those before it are closed. */
+/** Closes the first message of these, if one is there still: each goes by itself after a while. */
+const closeFirst = (buttons: Locator): Promise<void> =>
+  buttons.evaluateAll((all: HTMLElement[]) => {
+    for (const button of all.slice(0, 1)) button.click()
+  })
+
+const startingWith = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`)
+
+/**
+ * Waits for a message, or for a notice that begins so: a text that only holds the word is not taken for it.
+ * Three messages show at a time: those before it are closed where more wait.
+ */
 export const hear = async (page: Page, said: string): Promise<void> => {
-  const wanted = page.getByText(said).first()
+  const wanted = page
+    .getByRole('status')
+    .filter({ hasText: said })
+    .or(page.getByText(startingWith(said)))
+    .first()
   const other = closing(page, { hasNotText: said })
   while (!(await wanted.isVisible())) {
     await wanted.or(other).first().waitFor()
-    if (await other.isVisible()) await other.click()
+    await closeFirst(other)
   }
 }
 
 /** Presses a button, and waits until the page says what came of it, not of something before. */
 export const pressAndHear = async (page: Page, name: string, said: string): Promise<void> => {
-  const former = closing(page, { hasText: said })
-  if (await former.isVisible()) await former.click()
+  await closeFirst(closing(page, { hasText: said }))
   await press(page, name)
   await hear(page, said)
 }

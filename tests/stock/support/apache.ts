@@ -45,6 +45,9 @@ const configuration = (folder: string, { port, issuer, client, more = [] }: Want
     'OIDCCryptoPassphrase a-passphrase-of-this-server',
     'OIDCScope "openid email"',
     `OIDCCABundlePath ${authorityFile}`,
+    // In place of 5 seconds: how busy this machine is says nothing of the service.
+    'OIDCHTTPTimeoutShort 60',
+    'OIDCHTTPTimeoutLong 60',
     ...more,
     '<Location /guarded>',
     'AuthType openid-connect',

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { type BuiltUser, buildUser } from '@signet/server/testing/builders'
-import { freePort } from '@signet/server/testing/service-process'
 import { startTestApp, type TestApp } from '@signet/server/testing/test-app'
 
 const tls = new URL('../../../packages/server/testing/tls/', import.meta.url)
@@ -20,21 +21,23 @@ export interface StockService {
   close(): Promise<void>
 }
 
-const listening = async (test: TestApp, port: number): Promise<Server> => {
-  const options = { key: pem('server.key'), cert: pem('server.pem') }
-  const server = createServer(options, (request, reply) => test.app.routing(request, reply))
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+/** On a port of its own, before there is anything that answers: the service must know its public URL. */
+const listening = async (): Promise<Server> => {
+  const server = createServer({ key: pem('server.key'), cert: pem('server.pem') })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return server
 }
 
 /** Its certificate is one of an authority that this process trusts, so that clients need no option. */
 export const startStockService = async (): Promise<StockService> => {
   setDefaultCACertificates([...getCACertificates('default'), pem('ca.pem')])
-  const port = await freePort()
+  const server = await listening()
+  const { port }: AddressInfo = Object(server.address())
   const publicUrl = `https://localhost:${port}`
   const test = await startTestApp({ ownDatabase: true, publicUrl })
   const user = await buildUser(test.ctx, { email: 'ada@example.test' })
-  const server = await listening(test, port)
+  server.on('request', (request, reply) => test.app.routing(request, reply))
   return {
     test,
     user,

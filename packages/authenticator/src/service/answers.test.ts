@@ -40,7 +40,9 @@ describe('what a service asks of the app', () => {
     ['details that go on and on', details({ browser: 'b'.repeat(5000) })],
   ])('leaves out a request with %s, and no other', (_what, text) => {
     const pushes = [push('odd', text), push('one', details())]
-    expect(standingOf(answer({ pushes }))?.pushes.map(({ id }) => id)).toEqual(['one'])
+    const kept = () => standingOf(answer({ pushes }))?.pushes.map(({ id }) => id)
+    expect(kept).not.toThrow()
+    expect(kept()).toEqual(['one'])
   })
 })
 

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import { useText } from '../lib/i18n.ts'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { Button } from '../ui/Button.tsx'
+import { iconOf } from '../ui/item-icon.tsx'
 import type { BulkAction } from './list-types.ts'
 
 interface BulkBarProps {
@@ -45,7 +46,7 @@ const Actions = ({ actions, onRun }: Pick<BulkBarProps, 'actions' | 'onRun'>) =>
         <Button
           key={action.label}
           kind={action.isDestructive ? 'danger' : 'secondary'}
-          icon={action.icon}
+          icon={iconOf(action)}
           onClick={() => onRun(action)}
         >
           {action.label}

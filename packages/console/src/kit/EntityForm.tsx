@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,12 +8,17 @@ import { ConflictNotice } from './conflict.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { type EntityFormOptions, type EntityFormState, useEntityForm } from './entity-form.ts'
+import { markedLook, useMarkedField } from './marked-field.ts'
 import { UnsavedGuard } from './unsaved.tsx'
 
 type Labels = Readonly<Record<string, string>>
 
 /** Boxes to tick that follow each other read as one list. */
-const fieldsLook = { maxWidth: 640, '& > [data-toggle] + [data-toggle]': { mt: 0.25 } } as const
+const fieldsLook = {
+  ...markedLook,
+  maxWidth: 640,
+  '& > [data-toggle] + [data-toggle]': { mt: 0.25 },
+} as const
 
 export interface EntityFormProps<In extends FieldValues, Out> extends EntityFormOptions<In, Out> {
   /** The names of fields as people see them, for the summary of faults. */
@@ -22,6 +27,8 @@ export interface EntityFormProps<In extends FieldValues, Out> extends EntityForm
   readonly onCancel?: () => void
   /** Beside Save: what else may be done with the fields. */
   readonly actions?: ReactNode
+  /** What was pressed to save, before it is saved: the value of the button. */
+  readonly onPressed?: (value: string) => void
   /** The fields are shown, and nothing can be typed or saved. */
   readonly isReadOnly?: boolean
   readonly children: ReactNode
@@ -53,15 +60,19 @@ const Refusals = <In extends FieldValues, Out>({ state, labels }: RefusalsProps<
 export const EntityForm = <In extends FieldValues, Out>(props: EntityFormProps<In, Out>) => {
   const text = useText()
   const state = useEntityForm(props)
+  const form = useMarkedField()
   const { isDirty, isSubmitting } = state.form.formState
   const { isReadOnly = false } = props
-  const handleSubmit = (event: FormEvent): void => {
+  const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault()
+    if (isSubmitting) return
+    const { submitter } = event.nativeEvent
+    props.onPressed?.(submitter instanceof HTMLButtonElement ? submitter.value : '')
     void state.submit()
   }
   return (
     <FormProvider {...state.form}>
-      <Box component="form" noValidate onSubmit={handleSubmit}>
+      <Box component="form" ref={form} noValidate onSubmit={handleSubmit}>
         <Refusals state={state} labels={props.labels} />
         <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           <Stack spacing={2} sx={fieldsLook}>

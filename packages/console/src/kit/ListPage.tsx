@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isSupportTab } from '../session/support-tab.ts'
 import { PageHeader } from '../ui/Page.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import { useListState } from './list-state.ts'
+import { type ListState, useListState } from './list-state.ts'
 import type { ListDefinition, ListPageResult } from './list-types.ts'
 import { useDefaultView } from './list-views.ts'
 import { NoRows } from './NoRows.tsx'
@@ -24,10 +25,20 @@ const frame = {
   '& > [data-rows]': { flexShrink: 1 },
 } as const
 
+/** Without an order that the list does not have: saved views of an earlier release may name one. */
+const sortable = <Row,>(state: ListState, { sort, columns }: ListDefinition<Row>): ListState => {
+  const key = state.request.sort?.key
+  const isKnown = columns.some((each) => each.key === key && each.isSortable)
+  if (key === undefined || key === sort?.key || isKnown) return state
+  return { ...state, request: { ...state.request, sort: sort ?? null } }
+}
+
 /** A list of the console: search, filters, columns, selection, keyset pages; all in the address. */
 export const ListPage = <Row,>(list: ListDefinition<Row>) => {
-  const state = useListState(list.sort ?? null)
-  const isEntering = useDefaultView(list.views, state)
+  const state = sortable(useListState(list.sort ?? null), list)
+  // Views are kept for users, and a provider is none.
+  const views = isSupportTab() ? undefined : list.views
+  const isEntering = useDefaultView(views, state)
   const { data, error, isPending, isFetching, refetch } = useQuery<ListPageResult<Row>>({
     ...list.query(state.request),
     placeholderData: keepPreviousData,
@@ -35,7 +46,7 @@ export const ListPage = <Row,>(list: ListDefinition<Row>) => {
   })
   const rows = data?.results ?? nothing
   const selection = useSelection(state.request, data, list)
-  const { searchLabel, filters = nothing, columns, views } = list
+  const { searchLabel, filters = nothing, columns } = list
   const tools = list.tools?.(state)
   const toolbar = <ListToolbar {...{ state, searchLabel, filters, columns, views, tools }} />
   const isPaged = rows.length > 0 || state.request.cursor !== null

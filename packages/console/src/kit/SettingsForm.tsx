@@ -1,4 +1,5 @@
 import Paper from '@mui/material/Paper'
+import type { Need } from '@signet/rules/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
@@ -21,6 +22,8 @@ export interface SettingsFormProps<In extends FieldValues, Out> {
   readonly read: (signal?: AbortSignal) => Promise<FormVersion<In>>
   readonly save: (values: Out, etag: string | null) => Promise<unknown>
   readonly labels: Readonly<Record<string, string>>
+  /** What a change takes; that on settings where it is left out. */
+  readonly needs?: Need
   /** What the fields go back to; absent where there are no defaults. */
   readonly defaults?: In
   /** Beside Save: what else may be done with what is typed. */
@@ -53,11 +56,13 @@ const Actions = <In extends FieldValues>({ defaults, children }: ActionsProps<In
   </>
 )
 
+const usualNeed: Need = ['SETTINGS', 'EDIT']
+
 /** One family of settings: load, form, save, guard, and the way back to the defaults. */
 export const SettingsForm = <In extends FieldValues, Out>(props: SettingsFormProps<In, Out>) => {
   const text = useText()
   const client = useQueryClient()
-  const isReadOnly = !useMay()(['SETTINGS', 'EDIT'])
+  const isReadOnly = !useMay()(props.needs ?? usualNeed)
   const { queryKey, read, defaults } = props
   const judged = judgedBy(defaults)
   const query = useQuery({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { PageHeader } from '../ui/Page.tsx'
+import { DetailsPage } from './frames.tsx'
 import { SettingsForm, type SettingsFormProps } from './SettingsForm.tsx'
 
 interface SettingsPageProps<In extends FieldValues, Out> extends SettingsFormProps<In, Out> {
@@ -14,8 +14,7 @@ export const SettingsPage = <In extends FieldValues, Out>({
   description,
   ...form
 }: SettingsPageProps<In, Out>) => (
-  <>
-    <PageHeader title={title} detail={description} />
+  <DetailsPage title={title} detail={description}>
     <SettingsForm {...form} />
-  </>
+  </DetailsPage>
 )

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useMay } from '../session/session-context.tsx'
 import { CopyText } from '../ui/CopyText.tsx'
-import { PageHeader } from '../ui/Page.tsx'
 import { SideNav } from '../ui/SideNav.tsx'
 import { type TabItem, Tabs } from '../ui/Tabs.tsx'
+import { DetailsPage } from './frames.tsx'
 
 export interface PageTab {
   /** The last part of the address. */
@@ -44,16 +44,15 @@ export const TabbedPage = ({ title, id, tag, actions, base, tab, tabs }: TabbedP
   }))
   const Parts = tabs.length > mostTabs ? SideNav : Tabs
   return (
-    <>
-      <PageHeader
-        title={title}
-        tag={tag}
-        actions={actions}
-        {...(id === undefined ? {} : { detail: <CopyText text={id.value} label={id.copyLabel} /> })}
-      />
+    <DetailsPage
+      title={title}
+      tag={tag}
+      actions={actions}
+      detail={id && <CopyText text={id.value} label={id.copyLabel} />}
+    >
       <Parts label={title} tabs={items} current={current.key}>
         {current.content()}
       </Parts>
-    </>
+    </DetailsPage>
   )
 }

@@ -3,10 +3,11 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ExportedList } from '@signet/rules/list-exports'
 import { lazy, Suspense, useId, useState } from 'react'
+import { loadChunk } from '../lib/chunk.ts'
 import { useText } from '../lib/i18n.ts'
 import type { ListState } from './list-state.ts'
 
-const ViewsMenu = lazy(() => import('./ViewsMenu.tsx'))
+const ViewsMenu = lazy(() => loadChunk(() => import('./ViewsMenu.tsx')))
 
 interface ViewsButtonProps {
   readonly list: ExportedList

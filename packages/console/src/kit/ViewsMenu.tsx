@@ -161,7 +161,12 @@ interface ViewsMenuProps extends DialogProps {
 /** The saved views of a list, and what can be done with the one that is open. */
 const ViewsMenu = ({ id, list, state, anchor, onClose }: ViewsMenuProps) => {
   const { text, labelOf } = useViewTexts()
-  const { data: views = none } = useQuery(viewsQuery(list))
+  // Others change and delete views meanwhile: each opening reads them again.
+  const { data: views = none } = useQuery({
+    ...viewsQuery(list),
+    enabled: anchor !== null,
+    staleTime: 0,
+  })
   const [dialog, setDialog] = useState<'new' | 'edit' | 'delete' | null>(null)
   const view = views.find((one) => one.id === state.view)
   const active = useActiveItems({ view, state, ask: setDialog })

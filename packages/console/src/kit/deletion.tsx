@@ -1,4 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import type { Need } from '@signet/rules/permissions'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -60,7 +59,6 @@ export const useDeletion = <Id,>(deletion: Deletion<Id>) => {
   return {
     action: {
       label: deletion.texts.action,
-      icon: <DeleteIcon fontSize="small" />,
       isDestructive: true,
       onSelect: () => setIsOpen(true),
     },

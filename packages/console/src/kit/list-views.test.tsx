@@ -235,6 +235,34 @@ describe('the views of a list', () => {
     expect(bodiesOf(asked, setDefaultListView)).toEqual([{ isDefault: true }])
   })
 
+  it('of others are read again with each opening: changed, then deleted', async () => {
+    serve(...answersOfViews())
+    const shown = show()
+    const before = await openMenu(shown)
+    await before.findByRole('menuitem', { name: 'Ours (shared)' })
+    await shown.user.keyboard('{Escape}')
+    saved = [{ ...shared, name: 'Theirs', query: 'f.state=ACTIVE', version: 5 }]
+    const again = await openMenu(shown)
+    await shown.user.click(await again.findByRole('menuitem', { name: 'Theirs (shared)' }))
+    expect(shown.router.state.location.search).toBe(`?f.state=ACTIVE&view=${ours}`)
+    saved = []
+    const after = await openMenu(shown)
+    await waitFor(() => expect(namesIn(after)).toEqual(['Show all', 'Save as new view']))
+    expect(screen.getByRole('button', { name: /^State: Active/, hidden: true })).toBeDefined()
+    expect(requests.at(-1)?.filters).toEqual({ state: 'ACTIVE' })
+  })
+
+  it('from an earlier release show the list without a column that is no more', async () => {
+    serve(...answersOfViews())
+    show(`/groups?hide=old,state&sort=-old&view=${nights}`)
+    expect(await screen.findByRole('rowheader', { name: 'Sales' })).toBeDefined()
+    expect(requests.map(({ sort }) => sort)).toEqual([null])
+    expect(screen.getAllByRole('columnheader').map(({ ariaSort }) => ariaSort)).not.toContain(
+      'descending',
+    )
+    expect(screen.queryByRole('columnheader', { name: 'State' })).toBeNull()
+  })
+
   it('say why one could not be saved, and keep what was typed', async () => {
     serve(
       answering(createListView, () => new Refusal('list_view_exists')),

@@ -47,7 +47,7 @@ export interface Screen {
   readonly orNeeds?: readonly Need[]
   readonly conditions?: readonly Condition[]
   /** Page of the help guide about it. */
-  readonly help?: HelpPage
+  readonly help: HelpPage
   /** Absent: the page is not in the drawer. */
   readonly menu?: MenuPlace
   readonly page: () => Promise<{ readonly default: ComponentType }>
@@ -57,6 +57,7 @@ export interface Screen {
 export interface PaletteSource {
   readonly heading: TextKey<'common'>
   readonly needs?: Need
+  readonly conditions?: readonly Condition[]
   readonly find: (typed: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>
 }
 
@@ -67,20 +68,40 @@ export interface PaletteItem {
   readonly to: string
 }
 
+/** Fields of settings, as the palette finds them. */
+export interface SettingsSection {
+  /** The page, or its tab. */
+  readonly path: string
+  /** Of the tab; a page without tabs has none. */
+  readonly title?: TextKey<'settings'>
+  /** The labels of the fields are the texts right below this key. */
+  readonly fields?: string
+  /** Those of the fields that are here; all by default. */
+  readonly only?: readonly string[]
+}
+
 /** What a feature brings to the console. */
 export interface Feature {
+  /**
+   * Its place in the menu, within the group of each screen; without one it comes last. `npm run modules`
+   * lists the features by it.
+   */
+  readonly order?: number
   readonly screens: readonly Screen[]
   readonly palette?: readonly PaletteSource[]
+  /** Loaded when something is first searched for. */
+  readonly sections?: () => Promise<readonly SettingsSection[]>
   /** The page for who has to set up something before any other page. */
   readonly entrance?: Screen['page']
 }
 
-type Own = Omit<Screen, 'parent'>
+type Own = Omit<Screen, 'help' | 'parent'> & Partial<Pick<Screen, 'help'>>
+type Common = Pick<Screen, 'conditions' | 'help' | 'needs'>
 
 /** The screens of a subject: its list, and those that belong to it. */
 export const screensOf = (
-  common: Pick<Screen, 'conditions' | 'help' | 'needs'>,
-  list: Screen,
+  common: Common,
+  list: Own & Pick<Screen, 'parent'>,
   ...below: readonly Own[]
 ): readonly Screen[] => [
   { ...common, ...list },

@@ -3,7 +3,7 @@ import { useDates } from '../lib/dates.ts'
 import type { TableColumn } from '../ui/table-columns.tsx'
 
 /** Pixels: as long as a date, and as the longest name of a zone below the title. */
-const width = 200
+const width = 212
 
 interface TimeHead extends Pick<TableColumn<never>, 'key' | 'title' | 'isSortable'> {
   /** What is shown where there is no time; a dash when left out. */

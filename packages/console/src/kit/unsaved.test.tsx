@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderRoutes } from '../../testing/render.tsx'
-import { createStore } from '../lib/store.ts'
+import { createStore, useStore } from '../lib/store.ts'
 import { UnsavedGuard } from './unsaved.tsx'
 
 const guard = (isDirty: boolean) => (
@@ -35,6 +35,20 @@ describe('a page of several forms', () => {
     expect(warn.mock.calls.filter(([text]) => /one blocker/.test(String(text)))).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect(await screen.findByText('Elsewhere')).toBeDefined()
+  })
+
+  it('leads on where the changes are saved while it asks', async () => {
+    const isChanged = createStore(true)
+    const Form = () => guard(useStore(isChanged))
+    const { router } = renderRoutes([
+      { path: '/', element: <Form /> },
+      { path: '/elsewhere', element: <p>Elsewhere</p> },
+    ])
+    await router.navigate('/elsewhere')
+    await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
+    act(() => isChanged.set(false))
+    expect(await screen.findByText('Elsewhere')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   it('lets go where nothing was changed', async () => {

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { isForced } from '../lib/leave.ts'
-import { createStore, type Store, useStore } from '../lib/store.ts'
-import { type Guarded, guarded, hasUnsaved } from '../lib/unsaved-forms.ts'
+import { type Store, useStore } from '../lib/store.ts'
+import { hasUnsaved, unsavedForms } from '../lib/unsaved-forms.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -13,8 +13,11 @@ interface UnsavedGuardProps {
   readonly isLeaving: Store<boolean>
 }
 
-/** Asks before changes of any form are left by a link or by a tab of the page. */
-const LeavingQuestion = () => {
+/**
+ * Asks before changes of any form are left by a link or by a tab of the page. Where they are saved
+ * while it asks, the visitor goes where they wanted to go.
+ */
+export const LeavingQuestion = () => {
   const text = useText()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -23,6 +26,10 @@ const LeavingQuestion = () => {
       currentLocation.pathname !== nextLocation.pathname,
   )
   const isBlocked = blocker.state === 'blocked'
+  const isSaved = useStore(unsavedForms).length === 0
+  useEffect(() => {
+    if (isBlocked && isSaved) blocker.proceed()
+  }, [blocker, isBlocked, isSaved])
   return (
     <Dialog
       isOpen={isBlocked}
@@ -45,28 +52,21 @@ const LeavingQuestion = () => {
   )
 }
 
-/** Asks before unsaved changes are left: by a link, by a tab of the page, by closing the window. */
+/** Keeps unsaved changes from being left unasked: by a link, by a tab of the page, by closing the window. */
 export const UnsavedGuard = ({ isDirty, isLeaving }: UnsavedGuardProps) => {
-  const [dirty] = useState(() => createStore(false))
-  const [own] = useState<Guarded>(() => ({ hasChanges: () => dirty.get() && !isLeaving.get() }))
-  // The router heeds one blocker, so the first form of the page asks for all.
-  const [first] = useStore(guarded)
-  useEffect(() => {
-    dirty.set(isDirty)
-    // Who goes on typing after having saved is not about to leave any more.
-    if (isDirty) isLeaving.set(false)
-  }, [dirty, isDirty, isLeaving])
-  useEffect(() => {
-    guarded.update((forms) => [...forms, own])
-    return () => guarded.update((forms) => forms.filter((form) => form !== own))
-  }, [own])
   useEffect(() => {
     if (!isDirty) return
+    // A visitor who types again after saving is not about to leave any more.
+    isLeaving.set(false)
     const warn = (event: BeforeUnloadEvent): void => {
       if (!isForced()) event.preventDefault()
     }
+    unsavedForms.update((forms) => [...forms, isLeaving])
     addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isDirty])
-  return first === own && <LeavingQuestion />
+    return () => {
+      unsavedForms.update((forms) => forms.filter((form) => form !== isLeaving))
+      removeEventListener('beforeunload', warn)
+    }
+  }, [isDirty, isLeaving])
+  return null
 }

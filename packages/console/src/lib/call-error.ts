@@ -1,5 +1,5 @@
 import { errors } from '@signet/contract/errors'
-import { silentErrorCodes } from '@signet/rules/failures'
+import { isSilent as isSilentCode } from '@signet/rules/failures'
 import { z } from 'zod'
 
 const FieldFault = z.object({ path: z.string(), message: z.string() })
@@ -71,12 +71,11 @@ export const toCallError = async (response: Response): Promise<CallError> => {
   }
 }
 
-const silent: ReadonlySet<string> = new Set([
-  ...silentErrorCodes,
-  ...Object.entries(errors)
+const silent: ReadonlySet<string> = new Set(
+  Object.entries(errors)
     .filter(([, { audience }]) => audience === 'silent')
     .map(([code]) => code),
-])
+)
 
 /** Whether an error shows no message at all: its code is handled elsewhere, or is no news. */
-export const isSilent = (code: string): boolean => silent.has(code)
+export const isSilent = (code: string): boolean => isSilentCode(code) || silent.has(code)

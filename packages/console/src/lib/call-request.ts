@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly ifMatch?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Of a call that opens a session: proves the key that it is bound to. */
+  readonly proof?: 'key' | undefined
 }
 
 const entriesOf = (value: unknown): [string, unknown][] =>

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contract/kit/endpoint'
 import { noContent } from '@signet/contract/kit/schemas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { call, callWithEtag } from './call.ts'
+import { call, callWithEtag, responseTo } from './call.ts'
 import { CallError } from './call-error.ts'
 import { failures, onFailure } from './failures.ts'
 import { lockoutAskers, lockoutQuestion } from './lockout.ts'
@@ -91,6 +91,18 @@ describe('a call', () => {
     expect(answer).toEqual({ name: 'x' })
     expect(asked[0]?.url.pathname).toBe('/api/web/v1/things/a%2Fb%20c')
     expect(asked[0]?.url.search).toBe('?tag=one&tag=two')
+  })
+
+  it('that opens a session proves the key alone', async () => {
+    const asked = answering(() => json(200, {}))
+    await call(readPublic, { proof: 'key' })
+    const headers = asked[0]?.headers ?? new Headers()
+    const { payload, isGenuine } = await proofOf(headers)
+    expect([isGenuine, headers.has('Authorization')]).toEqual([true, false])
+    expect(payload).toMatchObject({ htu: 'https://acme.example.test/api/web/v1/public' })
+    expect(payload).not.toHaveProperty('ath')
+    await call(readPublic)
+    expect(asked[1]?.headers.has('DPoP')).toBe(false)
   })
 
   it('proves its key with a proof of this request (RFC 9449)', async () => {
@@ -188,6 +200,15 @@ describe('a refused call', () => {
     forget()
   })
 
+  it('is brought as it was answered where any answer will do, and recorded nowhere', async () => {
+    const before = failures.get()
+    answering(() => json(409, { errorCode: 'user_exists' }, { 'X-Request-Id': 'request-1' }))
+    const response = await responseTo(readThing, { params: { id: '1' } })
+    expect([response.status, response.headers.get('X-Request-Id')]).toEqual([409, 'request-1'])
+    expect(await response.json()).toEqual({ errorCode: 'user_exists' })
+    expect(failures.get()).toEqual(before)
+  })
+
   it('keeps a body that is no JSON as text', {
     meta: { covers: ['errors.text-body'] },
   }, async () => {
@@ -281,7 +302,7 @@ describe('a change that would lock administrators out', () => {
     lockoutAskers.set(1)
     const asked = answering(refusal, () => new Response(null, { status: 204 }))
     const done = change()
-    await vi.waitFor(() => expect(lockoutQuestion.get()).not.toBe(null))
+    await vi.waitFor(() => expect(lockoutQuestion.get()).not.toBe(null), { timeout: 30_000 })
     lockoutQuestion.get()?.answer('ada ä')
     await done
     expect(asked.map(({ headers }) => headers.get('Signet-Accept-Lockout'))).toEqual([
@@ -331,7 +352,7 @@ describe('a call that asks for a fresh proof', () => {
     proofAskers.set(1)
     answering(refusal, refusal, () => new Response(null, { status: 204 }))
     const both = Promise.all([change(), change()])
-    await vi.waitFor(() => expect(proofWanted.get()).not.toBe(null))
+    await vi.waitFor(() => expect(proofWanted.get()).not.toBe(null), { timeout: 30_000 })
     await new Promise((resolve) => setTimeout(resolve, 20))
     proofWanted.get()?.settle(true)
     await both

@@ -18,7 +18,7 @@ type Given<E extends Endpoint> = (E extends { params: infer P extends z.ZodType 
   (E extends { body: infer B extends z.ZodType } ? { readonly body: z.input<B> } : unknown)
 
 type CallOptions<E extends Endpoint> = Given<E> &
-  Pick<RequestOptions, 'ifMatch' | 'signal' | 'headers'>
+  Pick<RequestOptions, 'ifMatch' | 'signal' | 'headers' | 'proof'>
 
 /** Options may be left out where neither parameters nor a body are due. */
 type Options<E extends Endpoint> =
@@ -33,17 +33,27 @@ export interface Tagged<T> {
 const answerOf = async (endpoint: Endpoint, response: Response): Promise<unknown> =>
   endpoint.answer.parse(response.status === 204 ? undefined : await response.json())
 
-/** The answer, or that to the call made again once the person has given the proof it asks for. */
+/**
+ * Any answer to a call, refused or not; that to the call made again once the person has given the
+ * proof it asks for.
+ */
+export const responseTo = async (
+  endpoint: Endpoint,
+  options: RequestOptions = {},
+): Promise<Response> => {
+  const response = await send(endpoint, options)
+  if (response.ok) return response
+  const isProven = await askForProof(await toCallError(response.clone()))
+  return isProven ? send(endpoint, options) : response
+}
+
+/** As `responseTo`, with what was refused as its error. */
 const proven = async (
   endpoint: Endpoint,
   options: RequestOptions,
 ): Promise<Response | CallError> => {
-  const response = await send(endpoint, options)
-  if (response.ok) return response
-  const error = await toCallError(response)
-  if (!(await askForProof(error))) return error
-  const again = await send(endpoint, options)
-  return again.ok ? again : toCallError(again)
+  const response = await responseTo(endpoint, options)
+  return response.ok ? response : toCallError(response)
 }
 
 const sent = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {

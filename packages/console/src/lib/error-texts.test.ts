@@ -34,6 +34,13 @@ describe('the text of an error', () => {
     },
   )
 
+  it.each(['INVALID_WEB_SESSION', 'RENEW_SP_USER'])(
+    'is none for the stored code %s alone',
+    (code) => {
+      expect(errorText(new CallError(401, { code }))).toBeNull()
+    },
+  )
+
   it('is that of too many requests for 429 and a general one for an unknown code', {
     meta: { covers: ['errors.message-code'] },
   }, () => {

@@ -13,12 +13,12 @@ export type MessageAction =
   | { readonly label: string; readonly to: string }
   | { readonly label: string; readonly run: () => void }
 
-/** First in, first out: the first one is shown. */
+/** In the order in which they came; the first three are shown. */
 export const messages = createStore<readonly Message[]>([])
 
 let lastId = 0
 
-/** Queues a message; one with the same text that still waits is not queued again. */
+/** Shows a message; one whose text is there already is not added again. */
 export const showMessage = (
   text: string,
   { icon = 'success', action = null }: Partial<Pick<Message, 'icon' | 'action'>> = {},

@@ -7,8 +7,6 @@ const Onboarding = z.object({
   flags: z.partialRecord(z.enum(onboardingFlags), z.boolean()),
   /** The dashboard does not point to the first steps any more. */
   isDismissed: z.boolean(),
-  /** When the banner about email was closed: milliseconds since 1970. */
-  mailBannerHiddenAt: z.int().optional(),
 })
 
 /** How far somebody is with the first steps; outlives sign-out, so that nobody is asked twice. */

@@ -13,7 +13,8 @@ interface ProofTarget {
   readonly method: string
   /** Absolute address; query and fragment do not belong to the proof (RFC 9449, 4.2). */
   readonly url: string
-  readonly token: string
+  /** Null before there is a session. */
+  readonly token: string | null
   /** The server's last nonce (RFC 9449, section 8). */
   readonly nonce: string | null
 }
@@ -38,18 +39,20 @@ const withoutQuery = (url: string): string => {
   return origin + pathname
 }
 
+const hashOf = async (token: string): Promise<string> =>
+  base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
+
 /** A DPoP proof for one request (RFC 9449, 4.2), signed with ES256. */
 export const createProof = async (
   key: CryptoKeyPair,
   { method, url, token, nonce }: ProofTarget,
 ): Promise<string> => {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   const payload = encoded({
     jti: crypto.randomUUID(),
     htm: method,
     htu: withoutQuery(url),
     iat: Math.floor(Date.now() / 1000),
-    ath: base64url(hash),
+    ...(token === null ? {} : { ath: await hashOf(token) }),
     ...(nonce === null ? {} : { nonce }),
   })
   const input = `${await headerOf(key)}.${payload}`

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { replaceReload } from './leave.ts'
 import { proofWanted } from './proof-wanted.ts'
 import { renewalWaits, renewForPart, renewIfOutdated } from './renewal.ts'
-import { guarded } from './unsaved-forms.ts'
+import { createStore } from './store.ts'
+import { unsavedForms } from './unsaved-forms.ts'
 
 const facesOf = (script: string): string =>
   `<script type="application/json" id="faces">{"signin":{"script":"/s.js"},"console":{"script":"${script}"}}</script>`
@@ -30,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   document.head.innerHTML = ''
   document.body.innerHTML = ''
-  guarded.set([])
+  unsavedForms.set([])
   renewalWaits.set(false)
 })
 
@@ -61,7 +62,7 @@ describe('a page of another release', () => {
   })
 
   it.each<[string, () => void]>([
-    ['changes that are not saved', () => guarded.set([{ hasChanges: () => true }])],
+    ['changes that are not saved', () => unsavedForms.set([createStore(false)])],
     ['a proof that is being given', () => proofWanted.set({ settle: () => undefined })],
     [
       'an open dialog',

@@ -51,10 +51,16 @@ const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> 
   })
 
 /** Headers that prove the session: the token and a proof of its key, fresh for each attempt. */
-const proofHeaders = async (method: string, url: string): Promise<Record<string, string>> => {
-  const token = connection.readToken()
-  const proof = await createProof(await connection.proofKey(), { method, url, token, nonce })
-  return { Authorization: `DPoP ${token}`, DPoP: proof }
+const proofHeaders = async (
+  { method, actor }: Endpoint,
+  url: string,
+  { proof }: RequestOptions,
+): Promise<Record<string, string>> => {
+  const isPublic = actor === 'public'
+  if (isPublic && proof === undefined) return {}
+  const token = isPublic ? null : connection.readToken()
+  const DPoP = await createProof(await connection.proofKey(), { method, url, token, nonce })
+  return token === null ? { DPoP } : { Authorization: `DPoP ${token}`, DPoP }
 }
 
 /** Of a proxy whose service is not there. */
@@ -78,7 +84,7 @@ const answerTo = async (url: string, request: RequestInit): Promise<Response> =>
 const attempt = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
   const url = addressOf(endpoint, options)
   const request = requestOf(endpoint, options)
-  const proven = endpoint.actor === 'public' ? {} : await proofHeaders(endpoint.method, url)
+  const proven = await proofHeaders(endpoint, url, options)
   const headers = new Headers(request.headers)
   for (const [name, value] of Object.entries(proven)) headers.set(name, value)
   if (!headers.has('Accept-Language')) headers.set('Accept-Language', connection.locale())

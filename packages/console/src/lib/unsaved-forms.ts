@@ -1,12 +1,7 @@
-import { createStore } from './store.ts'
+import { createStore, type Store } from './store.ts'
 
-export interface Guarded {
-  /** Whether something would be lost now. */
-  readonly hasChanges: () => boolean
-}
-
-/** The forms of the page that ask before they are left. */
-export const guarded = createStore<readonly Guarded[]>([])
+/** The forms of the page that hold changes: of each, whether it is being saved and left. */
+export const unsavedForms = createStore<readonly Store<boolean>[]>([])
 
 /** Whether a form of the page holds what has not been saved. */
-export const hasUnsaved = (): boolean => guarded.get().some(({ hasChanges }) => hasChanges())
+export const hasUnsaved = (): boolean => unsavedForms.get().some((isLeaving) => !isLeaving.get())

@@ -1,4 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import type { BatchOutcomes } from '@signet/contract/identity/batches'
 import type { Need } from '@signet/rules/permissions'
 import { useState } from 'react'
@@ -55,7 +54,6 @@ export const useRowsDeletion = (needs: Need, rows: Pick<DeleteRowsProps, 'remove
   const [ids, setIds] = useState<readonly string[] | null>(null)
   const action: BulkAction = {
     label: text('members:users.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
     isDestructive: true,
     run: (selection) => setIds(selection.kind === 'ids' ? selection.ids : []),
   }

@@ -74,6 +74,7 @@ const Rows = ({ rows, isNarrowed, none, tab = '', onRemove }: RowsProps) => {
                 actions={[
                   {
                     label: text('members:membership.remove'),
+                    isDestructive: true,
                     onSelect: () => onRemove(member),
                   },
                 ]}

@@ -6,7 +6,7 @@ import type { GrantedAction } from '@signet/rules/permissions'
 import { mergeRights, type RoleGrants, rightsOfRole } from '@signet/rules/roles'
 import { isRestricted, type SessionFacts, seesReleases } from '@signet/rules/visibility'
 import type { z } from 'zod'
-import type { ConsoleSession, SignedInUser, Theme } from './session-context.tsx'
+import type { ConsoleSession, SignedInUser, Support, Theme } from './session-context.tsx'
 
 type WireRole = z.output<typeof Role>
 type WireSettings = Pick<
@@ -41,6 +41,8 @@ export interface SessionPieces {
   /** Those that the tenant's bundles switch on. */
   readonly features?: readonly string[]
   readonly isMobile: boolean
+  /** Of a provider under a support grant. */
+  readonly support?: Support
 }
 
 const actionsOf = ({ view, add, edit, remove }: WirePermission): readonly GrantedAction[] => [
@@ -82,18 +84,20 @@ const factsOf = (pieces: SessionPieces): SessionFacts => {
       externalOtpAllowed: settings.externalOtpAllowed,
     },
     permissions,
+    underGrant: pieces.support !== undefined,
     groupManagementAll: groupScope === 'ALL',
     hiddenFeatureG: isRestricted(roles.map(({ roleType }) => roleType)),
     mobile: isMobile,
   }
 }
 
-const signedIn = ({ user, roles, theme }: SessionPieces): SignedInUser => ({
+const signedIn = ({ user, roles, theme, support }: SessionPieces): SignedInUser => ({
   id: user.id,
   userId: user.userId,
   displayName: user.displayName,
   locale: user.locale !== null && isLocale(user.locale) ? user.locale : null,
-  isAdmin: roles.some(({ roleType }) => roleType !== 'USER'),
+  // A provider accepts no terms for the tenant that it helps.
+  isAdmin: support === undefined && roles.some(({ roleType }) => roleType !== 'USER'),
   registrationRequired: user.registrationRequired,
   verificationRequired: user.verificationRequired,
   seesReleases: seesReleases({
@@ -105,6 +109,7 @@ const signedIn = ({ user, roles, theme }: SessionPieces): SignedInUser => ({
 
 /** Puts together who is signed in, where, and what that lets them see. */
 export const sessionOf = (pieces: SessionPieces): ConsoleSession => ({
+  support: pieces.support ?? null,
   user: signedIn(pieces),
   theme: pieces.theme,
   portal: pieces.settings,

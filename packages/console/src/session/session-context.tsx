@@ -1,4 +1,5 @@
 import type { SelfSettings } from '@signet/contract/access/self'
+import type { SupportSession } from '@signet/contract/provider/tenant-support'
 import type { Subscriber } from '@signet/contract/tenancy/subscribers'
 import { may, type Need } from '@signet/rules/permissions'
 import { isVisible, type SessionFacts, type VisibleScreen } from '@signet/rules/visibility'
@@ -28,8 +29,13 @@ export interface SignedInUser {
   readonly seesReleases: boolean
 }
 
+/** The grant under which a provider has entered. */
+export type Support = z.output<typeof SupportSession>
+
 /** Who is signed in where, and what that lets them see. */
 export interface ConsoleSession {
+  /** Null for the session of a user. */
+  readonly support: Support | null
   readonly user: SignedInUser
   readonly theme: Theme
   readonly portal: Portal

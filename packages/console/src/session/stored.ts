@@ -4,6 +4,7 @@ import { StoredSession } from '@signet/contract/tenancy/stored-session'
 import { sessionTimes } from '@signet/rules/sessions'
 import type { z } from 'zod'
 import { readItem, writeItem } from '../lib/slices.ts'
+import { endSupportTab, isSupportTab, supportTab } from './support-tab.ts'
 
 export type AuthenticatedSession = z.output<typeof AuthenticationSession>
 
@@ -16,6 +17,8 @@ const nothing: StoredSession = {
 
 /** What is stored now: another tab may have renewed or ended the session a moment ago. */
 export const readStored = (): StoredSession => {
+  const ofTab = supportTab.get()
+  if (ofTab !== null) return ofTab
   const parsed = StoredSession.safeParse(readItem(storedSessionKey))
   return parsed.success ? parsed.data : nothing
 }
@@ -42,5 +45,6 @@ export const resetStepUp = (): void => {
 
 /** Takes the session away; what makes this device known stays. */
 export const deleteSession = (): void => {
+  if (isSupportTab()) return endSupportTab()
   writeItem(storedSessionKey, { ...readStored(), session: null })
 }

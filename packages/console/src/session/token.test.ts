@@ -2,6 +2,7 @@ import { storedSessionKey } from '@signet/contract/tenancy/stored-keys'
 import { describe, expect, it } from 'vitest'
 import { buildSession } from '../../testing/sessions.ts'
 import { deleteSession, readStored, storeSession } from './stored.ts'
+import { openSupportTab } from './support-tab.ts'
 import { NotAuthenticated, readToken, SessionExpired, sessionLife } from './token.ts'
 
 /** The visitor's clock, far from the server's. */
@@ -68,4 +69,17 @@ it('what makes this device known outlives the session', {
   expect(readStored()).toMatchObject({ session: null, machineNonce: 'machine' })
   storeSession(buildSession(), now)
   expect(readStored().machineNonce).toBe('machine')
+})
+
+describe('a tab under a support grant', () => {
+  it('has a session of its own, and leaves that of the user in other tabs', () => {
+    storeSession(buildSession({ token: 'of-user' }), now)
+    openSupportTab(buildSession({ token: 'of-provider' }), now)
+    expect(readToken(now)).toBe('of-provider')
+    expect(sessionLife(now)?.isFixed).toBe(true)
+    deleteSession()
+    expect(() => readToken(now)).toThrow(NotAuthenticated)
+    expect(localStorage.getItem(storedSessionKey)).toContain('of-user')
+    expect(sessionStorage.length).toBe(0)
+  })
 })

@@ -1,5 +1,6 @@
 import { isAuthenticated } from '@signet/rules/sessions'
 import { type AuthenticatedSession, deleteSession, readStored } from './stored.ts'
+import { isSupportTab } from './support-tab.ts'
 
 /** No session is stored (product: console, section 4). */
 export class NotAuthenticated extends Error {
@@ -27,6 +28,8 @@ interface SessionLife {
   /** Milliseconds from issue to expiry. */
   readonly lengthMs: number
   readonly remainingMs: number
+  /** Ends at its time, at work or not: it cannot be renewed. */
+  readonly isFixed: boolean
 }
 
 /**
@@ -37,7 +40,8 @@ export const sessionLife = (now: number): SessionLife | null => {
   const { session, receivedAt } = readStored()
   if (session === null || !isAuthenticated(session)) return null
   const lengthMs = session.jwt.expires - session.jwt.time
-  return { session, lengthMs, remainingMs: lengthMs - (now - receivedAt) }
+  const remainingMs = lengthMs - (now - receivedAt)
+  return { session, lengthMs, remainingMs, isFixed: isSupportTab() }
 }
 
 /**

@@ -14,6 +14,15 @@ const facts = (change: {
   return { life: { remainingMs, lengthMs }, inactiveMs, timeoutMs, isOnBulkPage }
 }
 
+describe('a session that cannot be renewed', () => {
+  it('waits until its end, at work or not', () => {
+    const idle = { ...facts({ inactiveMs: 60 * minute }), life: null }
+    const at = (remainingMs: number) =>
+      verdictOf({ ...idle, life: { remainingMs, lengthMs: 60 * minute, isFixed: true } }).kind
+    expect([at(1), at(0)]).toEqual(['wait', 'expire'])
+  })
+})
+
 describe('a session of 15 minutes', () => {
   it('waits while somebody is at work', () => {
     expect(verdictOf(facts({}))).toEqual({ kind: 'wait' })

@@ -2,7 +2,12 @@ import { idlePromptLeadMs, mustAutoRenew, sessionTimes } from '@signet/rules/ses
 
 export interface CounterFacts {
   /** What is left of the token, and its whole length; null without a session. */
-  readonly life: { readonly remainingMs: number; readonly lengthMs: number } | null
+  readonly life: {
+    readonly remainingMs: number
+    readonly lengthMs: number
+    /** Ends at its time, at work or not. */
+    readonly isFixed?: boolean
+  } | null
   /** Since anybody was at work in any tab. */
   readonly inactiveMs: number
   /** The session's length: the idle timeout equals it. */
@@ -21,6 +26,7 @@ export type Verdict =
 /** What the session's clockwork does now (product: console, section 4). */
 export const verdictOf = ({ life, inactiveMs, timeoutMs, isOnBulkPage }: CounterFacts): Verdict => {
   if (life === null || life.remainingMs <= 0) return { kind: 'expire' }
+  if (life.isFixed === true) return { kind: 'wait' }
   const idleInMs = timeoutMs - inactiveMs
   const isPrompting = idleInMs <= idlePromptLeadMs(timeoutMs)
   // A token shorter than the margin is the last one before the absolute end of the session.

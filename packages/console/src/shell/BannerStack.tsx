@@ -11,15 +11,21 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 
 /** What few tenants are ever told stays out of the shell. */
 const EntitlementBanners = lazy(() => loadChunk(() => import('./EntitlementBanners.tsx')))
+const SupportBanner = lazy(() => loadChunk(() => import('./SupportBanner.tsx')))
 const ReleaseBanner = lazy(() => loadChunk(() => import('./ReleaseBanner.tsx')))
 
 /** Messages over the page, one line each. */
 export const BannerStack = () => {
   const { shown } = useStore(banners)
   const isToldOfPlan = useMay()(['ENTITLEMENTS', 'VIEW'])
-  const { seesReleases } = useSession().user
+  const { support, user } = useSession()
   return (
     <Stack spacing={0.75} sx={{ '&:not(:empty)': { mb: 2 } }}>
+      {support !== null && (
+        <Suspense>
+          <SupportBanner entered={support} />
+        </Suspense>
+      )}
       <OfflineBanner />
       <MailBanner />
       {shown.map(({ text, severity, action }) => (
@@ -37,7 +43,7 @@ export const BannerStack = () => {
           <EntitlementBanners />
         </Suspense>
       )}
-      {seesReleases && (
+      {user.seesReleases && (
         <Suspense>
           <ReleaseBanner />
         </Suspense>

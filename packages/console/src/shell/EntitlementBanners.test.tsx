@@ -57,26 +57,26 @@ describe('what runs out', () => {
   }, async () => {
     serveBought(bought())
     const { user } = showShell()
-    await screen.findByText('800 of 1,000 users are in use.')
+    await screen.findByText('800 of 1,000 user licenses are used.')
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByText('800 of 1,000 users are in use.')).toBeNull()
+    expect(screen.queryByText('800 of 1,000 user licenses are used.')).toBeNull()
   })
 
   it('stays closed for a day, however often the console is opened, unless it becomes an error', async () => {
     serveBought(bought())
     const { user, unmount } = showShell()
-    await screen.findByText('800 of 1,000 users are in use.')
+    await screen.findByText('800 of 1,000 user licenses are used.')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     unmount()
     const asked = serveBought(bought({ consumed: 801, remaining: 199 }))
     const again = showShell()
     await waitFor(() => expect(asked).toHaveLength(1))
     await screen.findByRole('heading', { name: 'Users page' })
-    expect(screen.queryByText('801 of 1,000 users are in use.')).toBeNull()
+    expect(screen.queryByText('801 of 1,000 user licenses are used.')).toBeNull()
     again.unmount()
     serveBought(bought({ consumed: 950, remaining: 50 }))
     showShell()
-    await screen.findByText('950 of 1,000 users are in use.')
+    await screen.findByText('950 of 1,000 user licenses are used.')
   })
 
   it('stays when it has run out', async () => {
@@ -85,8 +85,8 @@ describe('what runs out', () => {
       bought({ type: 'ISSUANCE', endDate: '2026-01-02T00:00:00.000Z' }),
     )
     showShell()
-    await screen.findByText('All 1,000 users of this account are in use.')
-    screen.getByText(/contract for issuing credentials has ended/)
+    await screen.findByText('All 1,000 user licenses are used.')
+    screen.getByText(/issuance contract has ended/)
     expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(1)
   })
 

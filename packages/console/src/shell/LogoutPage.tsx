@@ -1,6 +1,7 @@
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import { logout } from '@signet/contract/access/authentication'
 import { readUpstreamSignOut } from '@signet/contract/access/upstream-sign-in'
+import { readSupportSession } from '@signet/contract/provider/tenant-support'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../lib/call.ts'
@@ -10,12 +11,14 @@ import { leaveForProvider, leaveToSignIn } from '../lib/leave.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { clearAtLogout } from '../lib/slices.ts'
 import { deleteSession } from '../session/stored.ts'
+import { isSupportTab } from '../session/support-tab.ts'
 import { NotAuthenticated, SessionExpired, sessionLife } from '../session/token.ts'
 import { isAskedFor } from '../session/use-sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { CentredState } from '../ui/States.tsx'
 import { FullPageNotice } from './FullPageNotice.tsx'
+import { SupportEnded } from './SupportEnded.tsx'
 
 interface Standing {
   readonly isOver: boolean
@@ -31,6 +34,10 @@ const saysItIsOver = (error: unknown): boolean =>
 
 const readStanding = async (): Promise<Standing> => {
   try {
+    if (isSupportTab()) {
+      await call(readSupportSession)
+      return { isOver: false, upstream: null }
+    }
     return { isOver: false, upstream: (await call(readUpstreamSignOut)).redirect }
   } catch (error) {
     return { isOver: saysItIsOver(error), upstream: null }
@@ -46,17 +53,20 @@ const endSession = async (): Promise<void> => {
   }
   deleteSession()
   queryClient.clear()
-  clearAtLogout()
+  // What else this browser keeps is of the users of the tenant.
+  if (!isSupportTab()) clearAtLogout()
 }
 
 /** Signs out at once, or finds out first whether there is anything to ask about. */
 const useEnding = (hadSession: boolean, back: string) => {
   const isAsked = isAskedFor(useLocation().state)
   const [standing, setStanding] = useState<Standing | null>(null)
+  const [isEnded, setIsEnded] = useState(false)
   const hasBegun = useRef(false)
   const end = async ({ upstream }: Standing): Promise<void> => {
     await endSession()
-    if (upstream === null) leaveToSignIn(back)
+    if (isSupportTab()) setIsEnded(true)
+    else if (upstream === null) leaveToSignIn(back)
     else leaveForProvider(upstream)
   }
   const begin = async (): Promise<void> => {
@@ -69,7 +79,7 @@ const useEnding = (hadSession: boolean, back: string) => {
     hasBegun.current = true
     void begin()
   })
-  return { standing, end }
+  return { standing, isEnded, end }
 }
 
 interface QuestionProps {
@@ -135,7 +145,11 @@ export const LogoutPage = () => {
   const [hadSession] = useState(() => sessionLife(Date.now()) !== null)
   const [parameters] = useSearchParams()
   const back = parameters.get('redirect')
-  const { standing, end } = useEnding(hadSession, back ?? '/')
+  const { standing, isEnded, end } = useEnding(hadSession, back ?? '/')
+  const isAsked = isAskedFor(useLocation().state)
+  if (isEnded || (isSupportTab() && !hadSession)) {
+    return <SupportEnded isLeft={isAsked || standing !== null} />
+  }
   if (hadSession && standing === null) return <PageSkeleton />
   return (
     <FullPageNotice>

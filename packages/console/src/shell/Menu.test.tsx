@@ -24,6 +24,7 @@ const screensOf = (group: MenuGroup, titles: readonly Title[]): readonly Screen[
   titles.map((title) => ({
     path: pathOf(title),
     title,
+    help: 'start',
     menu: { group, icon: People },
     page: async () => ({ default: () => null }),
   }))
@@ -32,6 +33,7 @@ const below: Screen = {
   path: '/user/add',
   title: 'common:pages.addUser',
   parent: '/users',
+  help: 'users',
   page: async () => ({ default: () => null }),
 }
 

@@ -5,11 +5,11 @@ import { consoleFrame } from '@signet/rules/console'
 import { useMemo, useState } from 'react'
 import { menuGroups } from '../kit/screen.ts'
 import { useText } from '../lib/i18n.ts'
-import { useLike } from './find-like.ts'
 import { MenuLink, MenuSection, menuListStyle } from './MenuList.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
 import { useScreens } from './screens-context.tsx'
 import { topBarHeight } from './TopBar.tsx'
+import { useSearch } from './use-search.ts'
 
 /** A menu of so few pages is shown whole; of a longer one, the first group and the current one. */
 const wholeMenu = 12
@@ -40,9 +40,10 @@ const Groups = () => {
 
 const Found = ({ typed }: { readonly typed: string }) => {
   const text = useText()
-  const { visible } = useScreens()
-  const pages = visible.filter(({ menu }) => menu !== undefined)
-  const found = useLike(pages, ({ title }) => text(title), typed)
+  const offer = useScreens()
+  const search = useSearch(true)
+  const pages = offer.visible.filter(({ menu }) => menu !== undefined)
+  const found = search === undefined ? pages : search.menuPages(offer, typed)
   if (found.length === 0) {
     return (
       <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2, py: 1 }}>

@@ -61,20 +61,43 @@ const MessageContent = ({ message }: { readonly message: Message }) => {
   )
 }
 
-/** One message at a time at the bottom, first in, first out; each goes by itself after 10 s. */
+const shown = 3
+
+const bar = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  bottom: { xs: 8, sm: 24 },
+  insetInline: 8,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 1,
+  pointerEvents: 'none',
+} as const
+
+/** Its place is that of the bar, in which others stand below it. */
+const inBar = { position: 'static', transform: 'none', pointerEvents: 'auto' } as const
+
+/** What has happened, at the bottom: up to three messages, the newest last; each goes by itself after 10 s. */
 export const MessageBar = () => {
-  const [first] = useStore(messages)
+  const waiting = useStore(messages)
   return (
-    <Snackbar
-      key={first?.id}
-      open={first !== undefined}
-      autoHideDuration={consoleFrame.snackbarAutoHideMs}
-      onClose={(_, reason) => {
-        if (first !== undefined && reason !== 'clickaway') closeMessage(first.id)
-      }}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-    >
-      <Box>{first !== undefined && <MessageContent message={first} />}</Box>
-    </Snackbar>
+    <Box sx={bar}>
+      {waiting.slice(0, shown).map((message) => (
+        <Snackbar
+          key={message.id}
+          open
+          autoHideDuration={consoleFrame.snackbarAutoHideMs}
+          onClose={(_, reason) => {
+            if (reason !== 'clickaway') closeMessage(message.id)
+          }}
+          sx={inBar}
+        >
+          <Box>
+            <MessageContent message={message} />
+          </Box>
+        </Snackbar>
+      ))}
+    </Box>
   )
 }

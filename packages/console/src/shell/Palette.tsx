@@ -33,7 +33,7 @@ const Palette = ({ isOpen, onClose }: PaletteProps) => {
       <Box component="h2" id={titleId} sx={visuallyHidden}>
         {text('common:palette.label')}
       </Box>
-      <PaletteSearch autoFocus onGo={go} />
+      <PaletteSearch autoFocus onGo={go} onDone={onClose} />
     </MuiDialog>
   )
 }

@@ -5,6 +5,7 @@ import { undividedTypes } from '@signet/rules/permissions'
 import type { SessionFacts } from '@signet/rules/visibility'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { NoSuchPageContext } from '../kit/no-such-page.ts'
 import type { Screen } from '../kit/screen.ts'
 import { useText } from '../lib/i18n.ts'
 import { isShown, useSession } from '../session/session-context.tsx'
@@ -14,6 +15,7 @@ import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { WholePage } from '../ui/States.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { reportCrash } from './crash-report.ts'
+import { NotFound } from './NotFound.tsx'
 import { PageDrawn } from './PageDrawn.tsx'
 import { Trail } from './Trail.tsx'
 
@@ -58,6 +60,8 @@ const ViewOnly = () => {
   )
 }
 
+const noSuchPage = <NotFound />
+
 interface ScreenFrameProps {
   readonly screen: Screen
   readonly children: ReactNode
@@ -77,7 +81,9 @@ export const ScreenFrame = ({ screen, children }: ScreenFrameProps) => {
       <Trail screen={screen} />
       <Suspense fallback={<PageSkeleton />}>
         {isShown(screen, facts) && isViewOnly(screen, facts) && <ViewOnly />}
-        {isShown(screen, facts) ? children : <Refused />}
+        <NoSuchPageContext value={noSuchPage}>
+          {isShown(screen, facts) ? children : <Refused />}
+        </NoSuchPageContext>
         <PageDrawn />
       </Suspense>
     </CrashBoundary>

@@ -96,8 +96,8 @@ describe('the frame', () => {
     await user.type(field, 'usrs')
     await waitFor(() =>
       expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-        'Users',
         'Found usrs',
+        'Users Go to',
       ]),
     )
     await user.keyboard('{Enter}')
@@ -150,14 +150,11 @@ describe('the palette', () => {
 })
 
 describe('keys', () => {
-  it('g then a letter goes to a page, ? shows what the keys do', async () => {
+  it('g then a letter goes to a page', async () => {
     const { user, router } = showShell('/myprofile/profile')
     await screen.findByRole('heading', { name: 'Profile page' })
     await user.keyboard('gu')
     expect(router.state.location.pathname).toBe('/users')
-    await user.keyboard('?')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard' }))
-    expect(dialog.getByText('g u')).toBeDefined()
   })
 
   it('do nothing while somebody types', async () => {
@@ -175,7 +172,7 @@ describe('keys', () => {
 })
 
 describe('messages', () => {
-  it('show one after another, go by themselves after 10 s, and may lead somewhere', {
+  it('show three at a time, go by themselves after 10 s, first in, first out, and may lead somewhere', {
     meta: {
       covers: [
         'messages.fifo',
@@ -193,16 +190,25 @@ describe('messages', () => {
       showMessage('First')
       showMessage('Second', { icon: 'warning', action: { label: 'Show users', to: '/users' } })
     })
-    expect(screen.getByText('First')).toBeDefined()
+    const shown = (): (string | null)[] =>
+      screen.getAllByText(/^(First|Second|Third|Fourth)$/).map(({ textContent }) => textContent)
+    expect(shown()).toEqual(['First', 'Second'])
     expect(screen.getByLabelText('Done')).toBeDefined()
-    expect(screen.queryByText('Second')).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(9000))
-    expect(screen.getByText('First')).toBeDefined()
-    await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(screen.queryByText('First')).toBeNull()
     expect(screen.getByLabelText('Warning')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(6000))
+    act(() => {
+      showMessage('Third')
+      showMessage('Fourth')
+    })
+    expect(shown()).toEqual(['First', 'Second', 'Third'])
+    act(() => screen.getAllByRole('button', { name: 'Close' })[0]?.click())
+    expect(shown()).toEqual(['Second', 'Third', 'Fourth'])
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(shown()).toEqual(['Second', 'Third', 'Fourth'])
     act(() => screen.getByRole('button', { name: 'Show users' }).click())
     await waitFor(() => expect(router.state.location.pathname).toBe('/users'))
+    expect(shown()).toEqual(['Third', 'Fourth'])
+    await act(() => vi.advanceTimersByTimeAsync(7000))
     expect(messages.get()).toEqual([])
     vi.useRealTimers()
   })

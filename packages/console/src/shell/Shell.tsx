@@ -1,16 +1,21 @@
 import Box from '@mui/material/Box'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useShortcuts } from '../kit/shortcuts.ts'
+import { LeavingQuestion } from '../kit/unsaved.tsx'
+import { loadChunk } from '../lib/chunk.ts'
 import { useText } from '../lib/i18n.ts'
 import type { SessionCounter } from '../session/counter.ts'
 import { BannerStack } from './BannerStack.tsx'
 import { Footer } from './Footer.tsx'
+import { useHelp } from './help/use-help.ts'
 import { Menu } from './Menu.tsx'
 import { MessageBar } from './MessageBar.tsx'
 import { Overlays } from './Overlays.tsx'
 import { useScreens } from './screens-context.tsx'
 import { TopBar, topBarHeight } from './TopBar.tsx'
+
+const HelpPanel = lazy(() => loadChunk(() => import('./help/HelpPanel.tsx')))
 
 const skip = {
   position: 'absolute',
@@ -40,10 +45,18 @@ const tabFilled = {
   ...filled,
   '& > [role="tabpanel"]': { display: 'flex', flexDirection: 'column', minHeight: 0 },
 }
-/** The list is all of the page, or with its title all of a tab. */
+/** Higher, so that the list of parts beside it fits. */
+const sideFilled = {
+  ...filled,
+  height: `max(720px, calc(100dvh - ${topBarHeight}px))`,
+  '& > [data-side]': { alignItems: 'stretch', minHeight: 0 },
+  '& > [data-side] > [data-part]': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+}
+/** The list is all of the page, or with its title all of a tab or of a part beside the list of parts. */
 const ofList = {
   '&:has(> [data-list])': filled,
   '&:has(> [role="tabpanel"] > [data-list]:nth-child(2):last-child)': tabFilled,
+  '&:has(> [data-side] > [data-part] > [data-list]:nth-child(2):last-child)': sideFilled,
 }
 
 const main = {
@@ -71,7 +84,7 @@ const usePaletteKey = (onOpen: () => void): void => {
   }, [onOpen])
 }
 
-/** `g` then a page's letter goes there; `/` searches; `?` shows what the keys do. */
+/** `g` then a page's letter goes there; `/` searches; `?` opens the help beside the page. */
 const usePageKeys = (onHelp: () => void): void => {
   const navigate = useNavigate()
   const { visible } = useScreens()
@@ -112,7 +125,8 @@ export const Shell = ({ counter }: { readonly counter: SessionCounter }) => {
   const text = useText()
   const { overlay, close, openMenu, openPalette, openKeys } = useOverlay()
   usePaletteKey(openPalette)
-  usePageKeys(openKeys)
+  const help = useHelp()
+  usePageKeys(help.toggle)
   const skipToContent = (event: React.MouseEvent): void => {
     event.preventDefault()
     document.getElementById('content')?.focus()
@@ -122,7 +136,7 @@ export const Shell = ({ counter }: { readonly counter: SessionCounter }) => {
       <Box component="a" href="#content" onClick={skipToContent} sx={skip}>
         {text('common:shell.skip')}
       </Box>
-      <TopBar onOpenMenu={openMenu} onOpenPalette={openPalette} />
+      <TopBar onOpenMenu={openMenu} onOpenPalette={openPalette} help={help} />
       <Box sx={{ display: 'flex' }}>
         <Menu isOpen={overlay === 'menu'} onClose={close} />
         <Box component="main" id="content" tabIndex={-1} sx={{ ...main, outline: 'none' }}>
@@ -130,8 +144,14 @@ export const Shell = ({ counter }: { readonly counter: SessionCounter }) => {
           <Outlet />
           <Footer />
         </Box>
+        {help.isOpen && (
+          <Suspense>
+            <HelpPanel onClose={help.close} onKeys={openKeys} />
+          </Suspense>
+        )}
       </Box>
       <MessageBar />
+      <LeavingQuestion />
       <Overlays counter={counter} overlay={overlay} onClose={close} />
     </>
   )

@@ -10,7 +10,7 @@ const keys: readonly (readonly [string, TextKey<'common'>])[] = [
   ['j / k', 'common:keys.rows'],
   ['x', 'common:keys.select'],
   ['o', 'common:keys.open'],
-  ['?', 'common:keys.help'],
+  ['?', 'common:help.thisPage'],
 ]
 
 const Key = ({ label }: { readonly label: string }) => <Box component="kbd">{label}</Box>

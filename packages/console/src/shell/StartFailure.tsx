@@ -4,11 +4,13 @@ import { useText } from '../lib/i18n.ts'
 import { leaveToSignIn } from '../lib/leave.ts'
 import { fieldFailure } from '../lib/show-failure.ts'
 import { deleteSession } from '../session/stored.ts'
+import { isSupportTab } from '../session/support-tab.ts'
 import { NotAuthenticated, SessionExpired } from '../session/token.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { FullPageNotice } from './FullPageNotice.tsx'
 import { LockedNotice, OfflineNotice } from './notices.tsx'
+import { SupportEnded } from './SupportEnded.tsx'
 
 const isOver = (error: unknown): boolean =>
   error instanceof NotAuthenticated ||
@@ -25,9 +27,9 @@ export const StartFailure = ({ error }: { readonly error: unknown }) => {
   useEffect(() => {
     if (!mustSignIn) return
     deleteSession()
-    leaveToSignIn()
+    if (!isSupportTab()) leaveToSignIn()
   }, [mustSignIn])
-  if (mustSignIn) return <PageSkeleton />
+  if (mustSignIn) return isSupportTab() ? <SupportEnded isLeft={false} /> : <PageSkeleton />
   const code = codeOf(error)
   if (code === 'ACCOUNT_LOCKED') return <LockedNotice />
   if (code !== 'HOSTNAME_NOT_FOUND') return <OfflineNotice />

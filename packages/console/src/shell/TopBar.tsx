@@ -1,11 +1,15 @@
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import MuiButton from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
 import { useText } from '../lib/i18n.ts'
 import { Brand } from './Brand.tsx'
+import { helpButtonId, helpPanelId, type useHelp } from './help/use-help.ts'
 import { SchemeButton } from './SchemeButton.tsx'
+import { TenantSwitchButton } from './TenantSwitchButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export const topBarHeight = 52
@@ -46,13 +50,35 @@ const keys = {
   display: { xs: 'none', md: 'inline' },
 }
 
+type Help = ReturnType<typeof useHelp>
+
+/** Opens and closes the help beside the page. */
+const HelpButton = ({ isOpen, toggle }: Pick<Help, 'isOpen' | 'toggle'>) => {
+  const label = useText()('common:help.thisPage')
+  return (
+    <Tooltip title={label} describeChild={false}>
+      <IconButton
+        id={helpButtonId}
+        color="inherit"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? helpPanelId : undefined}
+        aria-keyshortcuts="?"
+        onClick={toggle}
+      >
+        <HelpIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
 interface TopBarProps {
   readonly onOpenMenu: () => void
   readonly onOpenPalette: () => void
+  readonly help: Help
 }
 
 /** Where we are, a way to anywhere, and who is signed in. */
-export const TopBar = ({ onOpenMenu, onOpenPalette }: TopBarProps) => {
+export const TopBar = ({ onOpenMenu, onOpenPalette, help }: TopBarProps) => {
   const text = useText()
   return (
     <Box component="header" sx={bar}>
@@ -64,6 +90,7 @@ export const TopBar = ({ onOpenMenu, onOpenPalette }: TopBarProps) => {
         <MenuIcon />
       </IconButton>
       <Brand />
+      <TenantSwitchButton />
       <MuiButton
         variant="outlined"
         color="inherit"
@@ -80,6 +107,7 @@ export const TopBar = ({ onOpenMenu, onOpenPalette }: TopBarProps) => {
           Ctrl K
         </Box>
       </MuiButton>
+      <HelpButton {...help} />
       <SchemeButton />
       <UserMenu />
     </Box>

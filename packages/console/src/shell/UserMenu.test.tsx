@@ -43,8 +43,8 @@ describe('the menu under the name of the user', () => {
     expect(addressOf('Help for this page')).toMatch(/\/documentation\/help\/en\/users$/)
   })
 
-  it('leads to the start of the guide from a page without help of its own', async () => {
-    await openMenu('/myprofile/profile')
+  it('leads to the start of the guide where there is no page', async () => {
+    await openMenu('/nowhere')
     expect(addressOf('Help for this page')).toMatch(/\/documentation\/help\/en\/start$/)
   })
 

@@ -52,9 +52,12 @@ const useItems = (): readonly PopupItem[] => {
   const text = useText()
   const { density } = usePreferences()
   const signOut = useSignOut()
+  const { support } = useSession()
   const other = density === 'compact' ? 'comfortable' : 'compact'
   return [
-    { label: text('common:shell.myProfile'), to: '/myprofile/profile' },
+    ...(support === null
+      ? [{ label: text('common:shell.myProfile'), to: '/myprofile/profile' }]
+      : []),
     { label: text(`common:shell.density.${other}`), onSelect: () => prefer({ density: other }) },
     ...useHelpItems(),
     { label: text('common:help.developer'), href: developerLink },

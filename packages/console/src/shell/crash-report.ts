@@ -3,11 +3,14 @@ import { call } from '../lib/call.ts'
 import { textNow } from '../lib/i18n.ts'
 import { currentRoute } from '../lib/leave.ts'
 import { showMessage } from '../lib/messages.ts'
+import { isSupportTab } from '../session/support-tab.ts'
 
 /** The address without its query, which may hold what somebody searched for. */
 const routeOnly = (): string => currentRoute().replace(/\?.*$/s, '').slice(0, 500)
 
 const send = async (error: Error, where: string): Promise<void> => {
+  // The call is for users: of a provider it would be logged as an attempt to do more than it may.
+  if (isSupportTab()) return
   const stack = `${error.stack ?? ''}\n${where}`.slice(0, 8000)
   const message = `${error.name}: ${error.message}`.slice(0, 1000)
   try {

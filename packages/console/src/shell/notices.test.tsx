@@ -5,6 +5,7 @@ import { buildSession } from '../../testing/sessions.ts'
 import { CallError } from '../lib/call-error.ts'
 import { replaceReload } from '../lib/leave.ts'
 import { readStored, storeSession } from '../session/stored.ts'
+import { openSupportTab } from '../session/support-tab.ts'
 import { NotAuthenticated } from '../session/token.ts'
 import { StartFailure } from './StartFailure.tsx'
 
@@ -40,6 +41,13 @@ describe('a console that cannot start', () => {
   it('says that there is no account at this address', async () => {
     fail(refusal(404, 'HOSTNAME_NOT_FOUND'))
     expect(await screen.findByText('There is no account at this address.')).toBeDefined()
+  })
+
+  it('says to a provider that its access has ended, and shows no sign-in page', async () => {
+    openSupportTab(buildSession(), Date.now())
+    fail(refusal(401, 'INVALID_SESSION_TOKEN'))
+    await screen.findByRole('heading', { name: 'Support access has ended' })
+    expect([reloads, sessionStorage.length]).toEqual([[], 0])
   })
 
   it.each([

@@ -37,6 +37,13 @@ export const paletteLook = {
     cursor: 'pointer',
   },
   '& [cmdk-item][data-selected="true"]': { bgcolor: 'soft.brand', color: 'primary.main' },
-  '& [cmdk-item] small': { color: 'text.secondary' },
+  '& [cmdk-item] > span': { minWidth: 0 },
+  '& [cmdk-item] em': {
+    display: 'block',
+    fontStyle: 'normal',
+    fontSize: '0.75rem',
+    color: 'text.secondary',
+  },
+  '& [cmdk-item] small': { color: 'text.secondary', textAlign: 'end' },
   '& [cmdk-empty]': { p: 2, fontSize: '0.8125rem', color: 'text.secondary' },
 } as const

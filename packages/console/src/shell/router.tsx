@@ -24,10 +24,14 @@ const pagesOf = (screen: Screen): readonly RouteObject[] => {
   }))
 }
 
+/** Only administrators of a provider see it. */
+const SupportEntryPage = lazy(() => loadChunk(() => import('./SupportEntryPage.tsx')))
+
 /** Pages that need no session. */
 const openRoutes: readonly RouteObject[] = [
   { path: '/logout', element: <LogoutPage /> },
   { path: '/error', element: <ErrorPage /> },
+  { path: '/supportentry', element: <SupportEntryPage /> },
 ]
 
 /** The console before anybody is signed in. */

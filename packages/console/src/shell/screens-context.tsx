@@ -1,14 +1,15 @@
 import { portalHome, portalStart } from '@signet/rules/landing'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { useMatches } from 'react-router'
+import { matchPath, useMatches } from 'react-router'
 import type { Feature, PaletteSource, Screen } from '../kit/screen.ts'
 import { isShown, useSession } from '../session/session-context.tsx'
 
-interface Offer {
+export interface Offer {
   readonly all: readonly Screen[]
   /** What this person may see here. */
   readonly visible: readonly Screen[]
   readonly palette: readonly PaletteSource[]
+  readonly sections: readonly NonNullable<Feature['sections']>[]
 }
 
 const OfferContext = createContext<Offer | null>(null)
@@ -29,6 +30,7 @@ export const ScreensProvider = ({ features, children }: ScreensProviderProps) =>
       palette: features
         .flatMap(({ palette = [] }) => palette)
         .filter((source) => isShown(source, facts)),
+      sections: features.flatMap(({ sections }) => sections ?? []),
     }
   }, [features, facts])
   return <OfferContext value={offer}>{children}</OfferContext>
@@ -46,6 +48,19 @@ export const lineageOf = (screen: Screen, all: readonly Screen[]): readonly Scre
   return parent === undefined ? [screen] : [...lineageOf(parent, all), screen]
 }
 
+/** The screen at an address, which may have a query. */
+export const screenAt = (address: string, all: readonly Screen[]): Screen | undefined => {
+  const [path = ''] = address.split('?', 1)
+  return (
+    all.find((screen) => screen.path === path) ??
+    all.find((screen) => matchPath(screen.path, path) !== null)
+  )
+}
+
+/** The page of the drawer that a screen is, or belongs to. */
+export const menuScreenOf = (screen: Screen, all: readonly Screen[]): Screen | undefined =>
+  lineageOf(screen, all).findLast(({ menu }) => menu !== undefined)
+
 /** The screen that we are on. */
 export const useCurrentScreen = (): Screen | undefined => {
   const { all } = useScreens()
@@ -60,5 +75,5 @@ export const useCurrentMenuPath = (): string | null => {
   const { all } = useScreens()
   const screen = useCurrentScreen()
   if (screen === undefined) return null
-  return lineageOf(screen, all).findLast(({ menu }) => menu !== undefined)?.path ?? null
+  return menuScreenOf(screen, all)?.path ?? null
 }

@@ -59,23 +59,31 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A card with a heading: one subject of a page. */
+/** A section that has nothing to show, and nothing to do. */
+const hiddenWhenEmpty = { '&:has(> :last-child:empty)': { display: 'none' } } as const
+
+const sectionHead = {
+  px: 2.5,
+  pt: 2,
+  columnGap: 2,
+  rowGap: 1,
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+} as const
+const sectionActions = { flexWrap: 'wrap', flexShrink: { xs: 1, sm: 0 } } as const
+
+/** A card with a heading: one subject of a page. It is not shown while it has no content and no actions. */
 export const Section = ({ title, description, actions, children }: SectionProps) => {
   const id = useId()
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ mb: 2 }}>
-      <Stack
-        direction="row"
-        sx={{
-          px: 2.5,
-          pt: 2,
-          columnGap: 2,
-          rowGap: 1,
-          alignItems: 'flex-start',
-          justifyContent: 'space-between',
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        }}
-      >
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ mb: 2, ...(actions ? {} : hiddenWhenEmpty) }}
+    >
+      <Stack direction="row" sx={sectionHead}>
         <Box>
           <Typography id={id} component="h2" variant="h2">
             {title}
@@ -86,7 +94,9 @@ export const Section = ({ title, description, actions, children }: SectionProps)
             </Typography>
           )}
         </Box>
-        <Box sx={{ flexShrink: { xs: 1, sm: 0 } }}>{actions}</Box>
+        <Stack direction="row" useFlexGap spacing={1} sx={sectionActions}>
+          {actions}
+        </Stack>
       </Stack>
       <Box sx={{ px: 2.5, pt: 1.5, pb: 2.5 }}>{children}</Box>
     </Paper>

@@ -2,7 +2,17 @@ import { lazy, Suspense, useState } from 'react'
 import type { PopupMenuProps } from './popup-items.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx')
-const MenuPopup = lazy(loadPopup)
+
+type Loader = <T>(load: () => Promise<T>) => Promise<T>
+
+let loadPart: Loader = (load) => load()
+
+/** How the app loads its parts: with another try where one did not come. */
+export const loadMenusBy = (loader: Loader): void => {
+  loadPart = loader
+}
+
+const MenuPopup = lazy(() => loadPart(loadPopup))
 
 /** Loads menus before the first one is opened. */
 export const prefetchMenus = (): void => void loadPopup().catch(() => undefined)

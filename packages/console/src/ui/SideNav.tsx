@@ -78,7 +78,7 @@ const Chooser = ({ label, tabs, current }: Omit<SideNavProps, 'children'>) => {
 
 /** The parts of a page in a list beside them, for more than a row of tabs holds. The choice is the address. */
 export const SideNav = ({ label, tabs, current, children }: SideNavProps) => (
-  <Box sx={frame}>
+  <Box data-side sx={frame}>
     <Chooser label={label} tabs={tabs} current={current} />
     <Box component="nav" aria-label={label} sx={staying}>
       <Box component="ul" sx={list}>
@@ -96,6 +96,8 @@ export const SideNav = ({ label, tabs, current, children }: SideNavProps) => (
         ))}
       </Box>
     </Box>
-    <Box sx={{ flexGrow: 1, minWidth: 0 }}>{children}</Box>
+    <Box data-part sx={{ flexGrow: 1, minWidth: 0 }}>
+      {children}
+    </Box>
   </Box>
 )

@@ -19,19 +19,16 @@ interface TabsProps {
   readonly children: ReactNode
 }
 
+/** In a page that a list fills, a row that shrank would cut its tabs, and offer to scroll to them. */
+const row = { flexShrink: 0, borderBottom: 1, borderColor: 'divider', mb: 2.5 } as const
+
 /** Tabs whose choice is the address. */
 export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
   const id = useId()
   const value = tabs.some(({ key }) => key === current) ? current : false
   return (
     <>
-      <MuiTabs
-        value={value}
-        aria-label={label}
-        variant="scrollable"
-        scrollButtons="auto"
-        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}
-      >
+      <MuiTabs value={value} aria-label={label} variant="scrollable" scrollButtons="auto" sx={row}>
         {tabs.map((tab) => (
           <MuiTab
             key={tab.key}

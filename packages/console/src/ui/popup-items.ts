@@ -14,6 +14,7 @@ export interface PopupItem {
   readonly isSelected?: boolean
   /** Ticked or not: the menu stays open. */
   readonly isChecked?: boolean
+  /** Deletes or revokes: comes last, in red, with the icon of deletions unless it names another. */
   readonly isDestructive?: boolean
   readonly isDisabled?: boolean
   /** A line above it. */

@@ -95,7 +95,14 @@ export const challengeApplicationSignIn = endpoint({
     .strict()
     .meta({ id: 'ApplicationSignInQuestion' }),
   answer: ApplicationSignInChallenge,
-  errors: ['access_denied', 'no_transaction', 'no_otp', 'push_paused', 'too_many_requests'],
+  errors: [
+    'access_denied',
+    'no_transaction',
+    'no_otp',
+    'sms_voice_used_up',
+    'push_paused',
+    'too_many_requests',
+  ],
   audit: null,
   summary: 'For agents and gateways: what somebody has to answer',
   description: 'Sends the code, or asks the person’s app, where there is one.',
@@ -114,6 +121,7 @@ export const completeApplicationSignIn = endpoint({
     .strict()
     .meta({ id: 'ApplicationSignInAnswer' }),
   answer: ApplicationSignIn,
+  ordinary: 'userVerification',
   errors: [
     'access_denied',
     'account_locked',

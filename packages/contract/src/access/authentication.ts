@@ -4,6 +4,7 @@ import { loginFlowTypes } from '@signet/rules/sign-in'
 import { z } from 'zod'
 import { DeviceFingerprint } from '../authenticators/device-fingerprint.ts'
 import { FidoAssertion, FidoName, FidoRegistration } from '../authenticators/fido.ts'
+import { GridChallenge } from '../authenticators/grids.ts'
 import { AskedQuestions, GivenAnswers } from '../authenticators/kba.ts'
 import { UserMachineSettings } from '../authenticators/machines.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -13,7 +14,7 @@ import { IdentityProviderChoice } from './identity-provider-choices.ts'
 import { PushAsked } from './pushes.ts'
 import { EnrollableAuthenticator, RequiredAction, StepUpRequest } from './required-actions.ts'
 
-export { EnrollableAuthenticator, FidoAssertion, FidoRegistration, RequiredAction }
+export { EnrollableAuthenticator, FidoAssertion, FidoRegistration, GridChallenge, RequiredAction }
 
 /** Authenticators that the sign-in engine serves at present. */
 export const SignInAuthenticator = z
@@ -96,16 +97,22 @@ export const AuthenticationState = z
   })
   .meta({ id: 'AuthenticationState' })
 
-export const queryAuthenticators = endpoint({
+/** A locked tenant is named by the sign-in itself, with its audit event. */
+const ofSignIn = {
   method: 'POST',
-  path: '/api/web/v2/authentication/users',
   actor: 'public',
+  limit: 'authenticate',
+  api: 'authentication',
+  whileLocked: true,
+} as const
+
+export const queryAuthenticators = endpoint({
+  ...ofSignIn,
+  path: '/api/web/v2/authentication/users',
   body: AuthenticationQuery,
   answer: AuthenticationState,
   errors: ['no_transaction'],
   audit: null,
-  limit: 'authenticate',
-  api: 'authentication',
   summary: 'Begin a sign-in: which authenticators may be used',
   description:
     'An unknown user id is answered like a known one. Without userId a passkey may be used (PASSKEY).',
@@ -140,18 +147,6 @@ export const ChallengeRequest = z
   })
   .meta({ id: 'ChallengeRequest' })
 
-/** Cells of a grid card, to be answered in this order. */
-export const GridChallenge = z
-  .object({
-    challenge: z.array(z.object({ column: z.string(), row: z.int() })),
-    /** Characters in a cell. */
-    cellLength: z.int(),
-    expiresAt: Instant,
-    /** The person's cards; any of them answers. */
-    serialNumbers: z.array(z.string()),
-  })
-  .meta({ id: 'GridChallenge' })
-
 export const ChallengeAnswer = z
   .object({
     authToken: z.string(),
@@ -185,9 +180,8 @@ export const ChallengeAnswer = z
 const AuthenticatorParams = z.object({ authenticator: SignInAuthenticator })
 
 export const challengeAuthenticator = endpoint({
-  method: 'POST',
+  ...ofSignIn,
   path: '/api/web/v2/authentication/users/authenticate/:authenticator',
-  actor: 'public',
   params: AuthenticatorParams,
   body: ChallengeRequest,
   answer: ChallengeAnswer,
@@ -198,10 +192,9 @@ export const challengeAuthenticator = endpoint({
     'password_reset_not_allowed',
     'service_unavailable',
     'push_paused',
+    'sms_voice_used_up',
   ],
   audit: null,
-  limit: 'authenticate',
-  api: 'authentication',
   summary: 'Ask for the challenge of one authenticator',
 })
 
@@ -225,9 +218,8 @@ export const AuthenticationResponse = z
   .meta({ id: 'AuthenticationResponse' })
 
 export const completeAuthentication = endpoint({
-  method: 'POST',
+  ...ofSignIn,
   path: '/api/web/v1/authentication/users/authenticate/:authenticator/complete',
-  actor: 'public',
   params: AuthenticatorParams,
   body: AuthenticationResponse,
   answer: AuthenticationState,
@@ -235,6 +227,7 @@ export const completeAuthentication = endpoint({
     'no_transaction',
     'invalid_user_response',
     'invalid_user_response_locked',
+    'account_locked',
     'user_locked',
     'user_invalid_state',
     'registration_expired',
@@ -244,8 +237,6 @@ export const completeAuthentication = endpoint({
     'too_many_sessions',
   ],
   audit: 'AUTHENTICATION',
-  limit: 'authenticate',
-  api: 'authentication',
   summary: 'Answer a challenge: proves one factor',
   description:
     'Completes the step that is due. The answer carries the session when every required step has evidence. A repeat of an answered attempt gets the same answer. For MAGICLINK without a response it tells whether the link was confirmed: until then the same step is due.',
@@ -283,17 +274,14 @@ export const EnrollmentStart = z
   .meta({ id: 'EnrollmentStart' })
 
 export const startEnrollment = endpoint({
-  method: 'POST',
+  ...ofSignIn,
   path: '/api/web/v1/authentication/users/enroll/:authenticator',
-  actor: 'public',
   params: z.object({ authenticator: EnrollableAuthenticator }),
   body: z.object({ authToken: AuthToken }).meta({ id: 'EnrollmentRequest' }),
   answer: EnrollmentStart,
   errors: ['no_transaction', 'token_limit_reached'],
   audit: null,
-  limit: 'authenticate',
   reveals: ['tokenSecret'],
-  api: 'authentication',
   summary: 'Begin to enroll the second factor that the sign-in demands',
 })
 
@@ -305,18 +293,21 @@ export const EnrollmentCompletion = z.object({
 })
 
 export const completeEnrollment = endpoint({
-  method: 'POST',
+  ...ofSignIn,
   path: '/api/web/v1/authentication/users/enroll/:authenticator/complete',
-  actor: 'public',
   params: z.object({ authenticator: EnrollableAuthenticator }),
   body: EnrollmentCompletion.extend({ authToken: AuthToken }).meta({
     id: 'SignInEnrollmentCompletion',
   }),
   answer: AuthenticationState,
-  errors: ['no_transaction', 'invalid_user_response', 'passkey_not_allowed', 'token_limit_reached'],
+  errors: [
+    'no_transaction',
+    'invalid_user_response',
+    'passkey_not_allowed',
+    'token_limit_reached',
+    'account_locked',
+  ],
   audit: 'AUTHENTICATOR_ENROLLED',
-  limit: 'authenticate',
-  api: 'authentication',
   summary: 'Prove the new authenticator: it is enrolled and counts as the second factor',
 })
 
@@ -335,29 +326,26 @@ export const beginStepUp = endpoint({
     'Goes on with the challenge and complete calls; they answer with this session, its step-up expiry moved.',
 })
 
+const ofSession = { actor: 'user', whileDue: true, limit: 'change', api: 'authentication' } as const
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/web/v1/authentication/logout',
-  actor: 'user',
-  whileDue: true,
+  ...ofSession,
+  forSupport: true,
   answer: noContent,
   errors: [],
   audit: 'SESSION_ENDED',
-  limit: 'change',
-  api: 'authentication',
   summary: 'End this session',
 })
 
 export const renewSession = endpoint({
   method: 'GET',
   path: '/api/web/v1/authentication/renew',
-  actor: 'user',
-  whileDue: true,
+  ...ofSession,
   answer: AuthenticationSession,
   errors: ['expired_session_token'],
   audit: null,
-  limit: 'change',
-  api: 'authentication',
   catalogueId: 'get:web.v1.authentication.renew',
   summary: 'Renew the session token',
   description: 'Renewal ends at the absolute life of the session and after its idle time.',
@@ -381,6 +369,8 @@ export const AuthenticationInformation = z
       })
       .nullable(),
     identityProviders: z.array(IdentityProviderChoice).default([]),
+    /** Where administrators of the tenant’s service provider sign in: its name, a page of its console. */
+    spIdentityProvider: z.object({ name: z.string(), url: z.string() }).nullable().default(null),
     setupOpen: z.boolean().default(false),
   })
   .meta({ id: 'AuthenticationInformation' })
@@ -389,6 +379,7 @@ export const readAuthenticationInformation = endpoint({
   method: 'GET',
   path: '/api/web/v1/authentication/information',
   actor: 'public',
+  whileLocked: true,
   query: z.object({ applicationId: z.string().max(200, abort).optional() }),
   answer: AuthenticationInformation,
   errors: [],

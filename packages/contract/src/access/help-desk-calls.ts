@@ -23,6 +23,7 @@ export const startHelpDeskCall = endpoint({
   path,
   params: z.object({ userid: Uuid }),
   answer: HelpDeskCall,
+  ordinary: 'userWork',
   errors: ['user_not_found', 'no_otp', 'push_paused'],
   audit: 'PUSH_SENT',
   summary: 'Have the app of a user who is on the telephone show who speaks with them',

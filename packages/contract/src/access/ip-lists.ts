@@ -2,6 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { isIpOrCidr } from '@signet/rules/network'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
 import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
@@ -28,35 +29,28 @@ export const IpListChange = IpListDefinition.extend({ name: Line(100) })
   .meta({ id: 'IpListChange' })
 
 const path = '/api/web/v1/iplists'
-const { view, add, edit, remove } = callsOn('SETTINGS')
+const { edit, remove } = callsOn('SETTINGS')
+const { list, read, create } = crudAt(path, {
+  entity: 'SETTINGS',
+  answer: IpList,
+  action: 'IP_LIST',
+  missing: 'not_found',
+  taken: 'name_exists',
+})
 
 export const listIpLists = endpoint({
-  ...view,
-  path,
-  answer: z.array(IpList),
-  errors: [],
+  ...list,
   summary: 'IP lists, by name',
   description: `At most ${mostIpLists}.`,
 })
 
-export const readIpList = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: IpList,
-  errors: ['not_found'],
-  summary: 'One IP list',
-})
+export const readIpList = endpoint({ ...read, summary: 'One IP list' })
 
 export const createIpList = endpoint({
-  ...add,
-  path,
+  ...create,
   body: IpListChange,
-  answer: IpList,
   sensitive: true,
   errors: [...lockouts, 'name_exists'],
-  audit: 'IP_LIST_CREATED',
-  location: '/api/web/v1/iplists/:id',
   summary: 'Add an IP list',
 })
 

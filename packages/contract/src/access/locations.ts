@@ -83,6 +83,7 @@ export const replaceExpectedLocations = endpoint({
   params,
   body: Expected.strict(),
   answer: Expected,
+  ordinary: 'userWork',
   errors: ['precondition_failed', 'rights_not_held', 'user_not_found'],
   audit: 'EXPECTED_LOCATIONS_UPDATED',
   summary: 'Say where a user is expected to sign in from',
@@ -115,6 +116,7 @@ export const forgetUserLocations = endpoint({
   path: `${ofUser}/userlocations`,
   params,
   answer: noContent,
+  ordinary: 'userWork',
   errors: ['rights_not_held', 'user_not_found'],
   audit: 'USER_LOCATIONS_DELETED',
   summary: 'Forget where a user has signed in from',
@@ -151,6 +153,7 @@ export const updateUserRbaSettings = endpoint({
     .strict()
     .meta({ id: 'UserRbaSettingsChange' }),
   answer: UserRbaSettings,
+  ordinary: 'userWork',
   errors: ['precondition_failed', 'rights_not_held', 'user_not_found'],
   audit: 'USER_RBA_SETTINGS_UPDATED',
   summary: 'Change what risk rules leave out for a user',

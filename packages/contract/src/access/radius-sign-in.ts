@@ -15,6 +15,7 @@ const AgentCredential = z.string().min(20).max(200, abort)
 
 const agent = {
   actor: 'public',
+  whileLocked: true,
   method: 'POST',
   limit: 'agent',
   api: 'authentication',

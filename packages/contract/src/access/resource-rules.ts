@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lockouts } from '../kit/lockouts.ts'
-import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
+import { IdParams, Instant, Line, NameQuery, Uuid } from '../kit/schemas.ts'
 
 export const mostResourceRules = 100
 
@@ -118,6 +118,7 @@ const { view, add, edit, remove } = callsOn('CONTEXTRULES')
 export const listResourceRules = endpoint({
   ...view,
   path,
+  query: NameQuery,
   answer: z.array(ResourceRule),
   errors: [],
   summary: 'Resource rules, by name',

@@ -10,6 +10,7 @@ import {
 import { riskLevels } from '@signet/rules/risk/score'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import { connectorFor, HttpConnector } from '../settings/http-connectors.ts'
@@ -78,13 +79,17 @@ export const RiskEngineChange = RiskEngineDefinition.omit({ state: true })
   .meta({ id: 'RiskEngineChange' })
 
 const path = '/api/web/v1/settings/riskengine'
-const { view, add, edit, remove } = callsOn('SETTINGS')
+const { view, edit } = callsOn('SETTINGS')
+const { list, read, createWithoutLocation, update, remove } = crudAt(path, {
+  entity: 'SETTINGS',
+  answer: RiskEngine,
+  action: 'RISK_ENGINE',
+  missing: 'not_found',
+  taken: 'name_exists',
+})
 
 export const listRiskEngines = endpoint({
-  ...view,
-  path,
-  answer: z.array(RiskEngine),
-  errors: [],
+  ...list,
   summary: 'Risk engines, by name',
   description: `At most ${mostRiskEngines}. A resource rule names an engine as a factor (RISK_ENGINE). It is asked once for each sign-in, when the first factor is proven, and only where a rule about the person names it. No answer in time, an answer that is not 200 or not understood, and an engine that is gone all fail the factor.`,
 })
@@ -111,36 +116,20 @@ export const listRiskEngineDefinitions = endpoint({
     'SCORE, LEVEL and DECISION send what stands here and read the value at this path; bounds and words are yours. CONNECTOR is described whole: method, headers, body, path.',
 })
 
-export const readRiskEngine = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: RiskEngine,
-  errors: ['not_found'],
-  summary: 'One risk engine',
-})
+export const readRiskEngine = endpoint({ ...read, summary: 'One risk engine' })
 
 export const createRiskEngine = endpoint({
-  ...add,
-  path,
+  ...createWithoutLocation,
   body: RiskEngineChange,
-  answer: RiskEngine,
   sensitive: true,
-  errors: ['name_exists'],
-  audit: 'RISK_ENGINE_CREATED',
   summary: 'Add a risk engine',
   description: 'It is enabled at once, and asked as soon as a rule names it.',
 })
 
 export const updateRiskEngine = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: RiskEngineChange,
-  answer: RiskEngine,
   sensitive: true,
-  errors: ['name_exists', 'not_found', 'precondition_failed'],
-  audit: 'RISK_ENGINE_UPDATED',
   summary: 'Change a risk engine',
   description:
     'Its state stays. Another URL or way of proof takes the secret away that is not given with it.',
@@ -165,11 +154,8 @@ export const changeRiskEngineState = endpoint({
 
 export const deleteRiskEngine = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
   sensitive: true,
   errors: ['not_found', 'precondition_failed', 'used_by_rule'],
-  audit: 'RISK_ENGINE_DELETED',
   summary: 'Delete a risk engine that no rule names',
 })
 
@@ -198,6 +184,7 @@ export const reportRiskFactors = endpoint({
     .strict()
     .meta({ id: 'RiskFactorsRequest' }),
   answer: RiskEngineAnswer,
+  ordinary: 'trial',
   errors: ['not_found'],
   audit: 'RISK_ENGINE_ASKED',
   limit: 'heavy',

@@ -93,7 +93,7 @@ export const notifyOwnPassword = endpoint({
   method: 'PUT',
   path: `${path}/users/password/notify`,
   answer: noContent,
-  errors: [],
+  errors: ['email_server_missing'],
   audit: 'PASSWORD_NOTIFIED',
   summary: 'Have a mail sent that leads to the password reset',
 })

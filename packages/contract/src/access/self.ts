@@ -18,7 +18,7 @@ const change = { actor: 'user', limit: 'change' } as const
 const Reference = z.object({ id: z.string(), name: z.string() })
 
 /** What people see of themselves. */
-export const SelfUser = User.omit({ lockReason: true, roles: true })
+export const SelfUser = User.omit({ lockReason: true, roles: true, invitation: true })
   .extend({
     tokens: z.array(Token),
     fidoTokens: z.array(FidoToken),

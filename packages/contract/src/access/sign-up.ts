@@ -4,6 +4,7 @@ import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { signUpUserIds } from '../settings/registration.ts'
+import { AuthenticationState } from './authentication.ts'
 
 const path = '/api/web/v1/signup'
 const shared = {
@@ -69,7 +70,13 @@ export const completeSignUp = endpoint({
       password: z.string().max(1024, abort),
     })
     .meta({ id: 'SignUpCompletion' }),
-  answer: z.object({ userId: z.string() }).meta({ id: 'SignedUp' }),
+  answer: z
+    .object({
+      userId: z.string(),
+      /** Null where the sign-in page decides: the account is there, and its user signs in. */
+      authentication: AuthenticationState.nullable().default(null),
+    })
+    .meta({ id: 'SignedUp' }),
   errors: [
     'sign_up_link_invalid',
     'sign_up_unavailable',
@@ -77,13 +84,14 @@ export const completeSignUp = endpoint({
     'user_id_not_allowed',
     'password_invalid',
     'password_invalid_compromised',
+    'entitlement_ended',
     'entitlement_used_up',
     'address_blocked',
   ],
   audit: 'USER_SIGNED_UP',
   summary: 'Use the link of a sign-up: make the account',
   description:
-    'The address counts as proven, the link is used up, and what the tenant asks of people who join is due at the first sign-in. A link bears 20 tries.',
+    'The address counts as proven, and the link is used up. `authentication` continues as the first sign-in by the password: with a session, or with what the authentication flow, resource rules and registration demand. It is null where sign-ins do not begin with a password, or this one is refused. A link can be tried 20 times.',
 })
 
 export const SignUp = z
@@ -116,6 +124,7 @@ export const deleteSignUp = endpoint({
   ...remove,
   path: '/api/web/v1/signups/:id',
   params: IdParams,
+  ordinary: 'userWork',
   errors: ['not_found', 'access_denied'],
   audit: 'SIGN_UP_DELETED',
   summary: 'Take a sign-up back: its link ends at once',

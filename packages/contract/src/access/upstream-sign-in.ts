@@ -74,6 +74,8 @@ export const completeUpstreamSignIn = endpoint({
     .meta({ id: 'IdentityProviderOutcome' }),
   errors: [
     'access_denied',
+    'entitlement_ended',
+    'entitlement_used_up',
     'identity_already_linked',
     'identity_not_linked',
     'identity_provider_clock',

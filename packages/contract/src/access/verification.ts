@@ -78,7 +78,14 @@ const challenge = {
   ...caller,
   body: z.object({ authToken: AuthToken }).meta({ id: 'VerificationChallengeRequest' }),
   answer: VerificationChallenge,
-  errors: ['no_transaction', 'no_otp', 'too_many_requests', 'user_locked', 'user_invalid_state'],
+  errors: [
+    'no_transaction',
+    'no_otp',
+    'sms_voice_used_up',
+    'too_many_requests',
+    'user_locked',
+    'user_invalid_state',
+  ],
   audit: null,
   limit: 'change',
 } as const
@@ -120,6 +127,7 @@ export const challengeTokenVerification = endpoint({
 export const authenticateTokenVerification = endpoint({
   ...authenticate,
   path: `${path}/token/authenticate`,
+  ordinary: 'userVerification',
   summary: 'Check the code of a token that a user has given',
 })
 
@@ -138,6 +146,7 @@ export const challengeOtpVerification = endpoint({
 export const authenticateOtpVerification = endpoint({
   ...authenticate,
   path: `${path}/otp/authenticate`,
+  ordinary: 'userVerification',
   summary: 'Check the code that a user was sent',
 })
 
@@ -156,6 +165,7 @@ export const challengeGridVerification = endpoint({
 export const authenticateGridVerification = endpoint({
   ...authenticate,
   path: `${path}/grid/authenticate`,
+  ordinary: 'userVerification',
   summary: 'Check the cells of a grid card that a user has given',
 })
 
@@ -169,6 +179,7 @@ export const challengePushVerification = endpoint({
   ...challenge,
   path: `${path}/tokenpush/challenge`,
   answer: PushVerificationChallenge,
+  ordinary: 'userVerification',
   errors: [...challenge.errors, 'push_paused'],
   audit: 'PUSH_SENT',
   summary: 'Ask a user’s apps whether it is they who speak',
@@ -181,6 +192,7 @@ export const authenticatePushVerification = endpoint({
   path: `${path}/tokenpush/authenticate`,
   body: z.object({ authToken: AuthToken }).meta({ id: 'PushVerificationQuestion' }),
   answer: PushVerification,
+  ordinary: 'userVerification',
   summary: 'Wait for the answer of a user’s app, and take it',
   description: `Answers as soon as the app has answered, else PENDING after at most 25 s. An approval is used up; a verification ends with it. ${known}`,
 })
@@ -192,6 +204,7 @@ export const validatePassword = endpoint({
     .object({ userId: z.string().min(1).max(1024, abort), password: z.string().max(1024, abort) })
     .meta({ id: 'PasswordValidation' }),
   answer: Verification,
+  ordinary: 'userVerification',
   errors: [
     'invalid_user_response',
     'invalid_user_response_locked',

@@ -134,6 +134,7 @@ export const createWhatIf = endpoint({
     .strict()
     .meta({ id: 'NewWhatIf' }),
   answer: WhatIf,
+  ordinary: 'preview',
   errors: ['access_denied', 'not_found'],
   audit: 'WHAT_IF_CREATED',
   location: '/api/web/v1/whatifs/:id',
@@ -150,6 +151,7 @@ export const listWhatIfPeople = endpoint({
   body: PageRequest.extend({ effect: z.enum(whatIfEffects) }).meta({ id: 'WhatIfPeopleRequest' }),
   answer: pageOf(WhatIfPerson),
   limit: 'search',
+  ordinary: 'preview',
   errors: ['access_denied', 'not_found'],
   audit: 'WHAT_IF_VIEWED',
   summary: 'Whose sign-ins would come out otherwise, by name',
@@ -200,6 +202,7 @@ export const deleteWhatIf = endpoint({
   path: `${path}/:id`,
   params: IdParams,
   answer: noContent,
+  ordinary: 'preview',
   errors: ['access_denied', 'not_found'],
   audit: 'WHAT_IF_DELETED',
   summary: 'Delete a what-if check',

@@ -89,6 +89,7 @@ export const deleteAgentApplication = endpoint({
   ...remove,
   path: `${path}/:id`,
   params: One,
+  ordinary: 'withdrawal',
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
   summary: 'Remove an agent, its sessions, and the rules about it',

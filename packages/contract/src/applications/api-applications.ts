@@ -157,6 +157,7 @@ const deleteOf = <const F extends string>(family: F, summary: string) =>
     path: `${path}/${family}/:id`,
     params: IdParams,
     answer: noContent,
+    ordinary: 'withdrawal',
     errors: ['not_found', 'precondition_failed'],
     audit: 'APPLICATION_DELETED',
     summary,

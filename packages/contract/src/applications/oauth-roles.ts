@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const OauthRole = z
   .object({
@@ -20,59 +21,44 @@ export const OauthRoleChange = z
   .object({ name: Line(100), description: Line(500).nullable().default(null) })
   .meta({ id: 'OAuthRoleChange' })
 
-const path = '/api/web/v1/oauthroles'
-const { view, add, edit, remove } = callsOn('OAUTHROLES')
+const { edit } = callsOn('OAUTHROLES')
+const { list, read, createWithoutLocation, update, remove } = crudAt('/api/web/v1/oauthroles', {
+  entity: 'OAUTHROLES',
+  answer: OauthRole,
+  action: 'OAUTH_ROLE',
+  missing: 'role_not_found',
+  taken: 'role_exists',
+})
 
 export const listOauthRoles = endpoint({
-  ...view,
-  path,
+  ...list,
   query: z.object({ userId: Uuid.optional() }),
-  answer: z.array(OauthRole),
   errors: ['user_not_found'],
   summary: 'The roles that applications are told of, by name',
   description: 'At most 1,000. With `userId` those of one user.',
 })
 
-export const readOauthRole = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: OauthRole,
-  errors: ['role_not_found'],
-  summary: 'One OAuth role',
-})
+export const readOauthRole = endpoint({ ...read, summary: 'One OAuth role' })
 
 export const createOauthRole = endpoint({
-  ...add,
-  path,
+  ...createWithoutLocation,
   body: OauthRoleChange,
-  answer: OauthRole,
   sensitive: true,
-  errors: ['role_exists'],
-  audit: 'OAUTH_ROLE_CREATED',
   summary: 'Create an OAuth role',
 })
 
 export const updateOauthRole = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: OauthRoleChange,
-  answer: OauthRole,
   sensitive: true,
-  errors: ['role_not_found', 'role_exists', 'precondition_failed'],
-  audit: 'OAUTH_ROLE_UPDATED',
   summary: 'Rename or describe an OAuth role',
   description: 'Applications read the new name with their next question about a person.',
 })
 
 export const deleteOauthRole = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
   sensitive: true,
   errors: ['role_not_found', 'role_in_use', 'precondition_failed'],
-  audit: 'OAUTH_ROLE_DELETED',
   summary: 'Delete an OAuth role that nobody has',
 })
 

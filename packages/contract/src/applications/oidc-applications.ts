@@ -241,6 +241,7 @@ export const deleteOidcApplication = endpoint({
   ...remove,
   path: `${path}/:id`,
   params: IdParams,
+  ordinary: 'withdrawal',
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
   summary: 'Remove an application; its tokens end at once',

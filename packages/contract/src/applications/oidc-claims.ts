@@ -1,8 +1,8 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
-import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 import { OidcScope } from './oidc-applications.ts'
 
 /** What the product itself can tell of a person, a sign-in and an application. */
@@ -98,63 +98,48 @@ export const OidcClaimChange = Fields.extend({
 
 const path = '/api/web/v1/applications/oidcclaims'
 const id = 'web.v1.applications.oidcclaims'
-const { view, add, edit, remove } = callsOn('APPLICATIONS')
+const { list, read, create, update, remove } = crudAt(path, {
+  entity: 'APPLICATIONS',
+  answer: OidcClaim,
+  action: 'OIDC_CLAIM',
+  missing: 'not_found',
+  taken: 'claim_exists',
+})
 
 export const listOidcClaims = endpoint({
-  ...view,
-  path,
-  answer: z.array(OidcClaim),
-  errors: [],
+  ...list,
   catalogueId: `get:${id}`,
   summary: 'The claims that this tenant has added, by name',
   description: 'At most 200, which is as many as there may be.',
 })
 
 export const readOidcClaim = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: OidcClaim,
-  errors: ['not_found'],
+  ...read,
   catalogueId: `get:${id}.id`,
   summary: 'One added claim',
 })
 
 export const createOidcClaim = endpoint({
-  ...add,
-  path,
+  ...create,
   body: OidcClaimChange,
-  answer: OidcClaim,
   sensitive: true,
-  errors: ['claim_exists'],
-  audit: 'OIDC_CLAIM_CREATED',
   catalogueId: `post:${id}`,
-  location: '/api/web/v1/applications/oidcclaims/:id',
   summary: 'Add a claim',
   description:
     'Applications that are granted its scope read it at the userinfo endpoint; claims of the scope `openid` are in ID tokens too. A person without the attribute has no such claim. A standard claim of OpenID Connect takes the place of the usual value, under its own scope or `openid`; `address` is told as its formatted text. The email address of an attribute is not told as verified unless `email_verified` is filled too.',
 })
 
 export const updateOidcClaim = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: OidcClaimChange,
-  answer: OidcClaim,
   sensitive: true,
-  errors: ['not_found', 'claim_exists', 'precondition_failed'],
-  audit: 'OIDC_CLAIM_UPDATED',
   catalogueId: `put:${id}.id`,
   summary: 'Change an added claim',
 })
 
 export const deleteOidcClaim = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
   sensitive: true,
-  errors: ['not_found', 'precondition_failed'],
-  audit: 'OIDC_CLAIM_DELETED',
   catalogueId: `delete:${id}.id`,
   summary: 'Remove an added claim',
 })

@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
@@ -48,13 +49,17 @@ export const RadiusAgentCredential = z
   .meta({ id: 'RadiusAgentCredential' })
 
 const path = '/api/web/v1/agents/radius'
-const { view, add, edit, remove } = callsOn('AGENTS')
+const { add, edit } = callsOn('AGENTS')
+const { list, read, update, remove } = crudAt(path, {
+  entity: 'AGENTS',
+  answer: RadiusAgent,
+  action: 'RADIUS_AGENT',
+  missing: 'not_found',
+  taken: 'name_exists',
+})
 
 export const listRadiusAgents = endpoint({
-  ...view,
-  path,
-  answer: z.array(RadiusAgent),
-  errors: [],
+  ...list,
   summary: 'RADIUS agents, by name',
   description: `At most ${mostRadiusAgents}.`,
 })
@@ -73,33 +78,19 @@ export const createRadiusAgent = endpoint({
   description: 'The credential is shown in this answer and never again.',
 })
 
-export const readRadiusAgent = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: RadiusAgent,
-  errors: ['not_found'],
-  summary: 'One RADIUS agent',
-})
+export const readRadiusAgent = endpoint({ ...read, summary: 'One RADIUS agent' })
 
 export const updateRadiusAgent = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: RadiusAgentChange,
-  answer: RadiusAgent,
   sensitive: true,
-  errors: ['not_found', 'name_exists', 'precondition_failed'],
-  audit: 'RADIUS_AGENT_UPDATED',
   summary: 'Change a RADIUS agent; one that is disabled is refused at once',
 })
 
 export const deleteRadiusAgent = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
+  ordinary: 'withdrawal',
   errors: ['not_found', 'precondition_failed', 'used_elsewhere'],
-  audit: 'RADIUS_AGENT_DELETED',
   summary: 'Remove a RADIUS agent; its credential ends at once',
   description: 'Refused while an application names it; the refusal says which.',
 })

@@ -11,8 +11,9 @@ import {
 } from '@signet/rules/radius'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
 export const mostRadiusApplications = 500
 
@@ -66,7 +67,7 @@ const Fields = z.object({
   push: z.boolean(),
   /** WITHOUT_DOMAIN: `DOMAIN\\name` and `name@domain` are `name`. */
   userNameFormat: z.enum(radiusUserNameFormats),
-  /** Which attribute tells where the person is, for rules about places. */
+  /** Which attribute tells where the person is, for rules about places and limits of wrong answers. */
   clientAddressAttribute: z.enum(radiusAddressAttributes),
   /** Requests without a Message-Authenticator are dropped (CVE-2024-3596). */
   requireMessageAuthenticator: z.boolean(),
@@ -91,13 +92,17 @@ export const RadiusApplicationSecret = z
   .meta({ id: 'RadiusApplicationSecret' })
 
 const path = '/api/web/v1/applications/radius'
-const { view, add, edit, remove } = callsOn('APPLICATIONS')
+const { add, edit } = callsOn('APPLICATIONS')
+const { list, read, update, remove } = crudAt(path, {
+  entity: 'APPLICATIONS',
+  answer: RadiusApplication,
+  action: 'APPLICATION',
+  missing: 'not_found',
+  taken: 'application_exists',
+})
 
 export const listRadiusApplications = endpoint({
-  ...view,
-  path,
-  answer: z.array(RadiusApplication),
-  errors: [],
+  ...list,
   summary: 'RADIUS applications, by name',
   description: `At most ${mostRadiusApplications}.`,
 })
@@ -116,33 +121,21 @@ export const createRadiusApplication = endpoint({
 })
 
 export const readRadiusApplication = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: RadiusApplication,
-  errors: ['not_found'],
+  ...read,
   summary: 'One RADIUS application',
 })
 
 export const updateRadiusApplication = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: RadiusApplicationChange,
-  answer: RadiusApplication,
   sensitive: true,
-  errors: ['not_found', 'application_exists', 'precondition_failed'],
-  audit: 'APPLICATION_UPDATED',
   summary: 'Change a RADIUS application',
   description: 'Agents take it over within seconds. The shared secret stays.',
 })
 
 export const deleteRadiusApplication = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
-  errors: ['not_found', 'precondition_failed'],
-  audit: 'APPLICATION_DELETED',
+  ordinary: 'withdrawal',
   summary: 'Remove a RADIUS application; its clients are answered no more',
   description: 'The resource rules about it are deleted with it.',
 })

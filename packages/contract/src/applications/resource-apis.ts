@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
@@ -80,6 +81,13 @@ export const ClientCredentialsGrant = z
 const path = '/api/web/v1/resourceserverapis'
 const scopesPath = '/api/web/v1/resourceserverscopes'
 const { view, add, edit, remove } = callsOn('RESOURCESERVERAPIS')
+const apis = crudAt(path, {
+  entity: 'RESOURCESERVERAPIS',
+  answer: ResourceApi,
+  action: 'RESOURCE_API',
+  missing: 'not_found',
+  taken: 'api_exists',
+})
 const ofApplication = z.object({ id: Uuid, appid: Uuid })
 
 export const readResourceConfig = endpoint({
@@ -100,22 +108,12 @@ export const readResourceConfig = endpoint({
 })
 
 export const listResourceApis = endpoint({
-  ...view,
-  path,
-  answer: z.array(ResourceApi),
-  errors: [],
+  ...apis.list,
   summary: 'APIs that take access tokens of this issuer, by name',
   description: 'At most 500, which is as many as there may be.',
 })
 
-export const readResourceApi = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: ResourceApi,
-  errors: ['not_found'],
-  summary: 'One API',
-})
+export const readResourceApi = endpoint({ ...apis.read, summary: 'One API' })
 
 export const createResourceApi = endpoint({
   ...add,
@@ -131,23 +129,15 @@ export const createResourceApi = endpoint({
 })
 
 export const updateResourceApi = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...apis.update,
   body: ResourceApiChange,
-  answer: ResourceApi,
   sensitive: true,
-  errors: ['not_found', 'api_exists', 'precondition_failed'],
-  audit: 'RESOURCE_API_UPDATED',
   summary: 'Change an API',
 })
 
 export const deleteResourceApi = endpoint({
-  ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
-  errors: ['not_found', 'precondition_failed'],
-  audit: 'RESOURCE_API_DELETED',
+  ...apis.remove,
+  ordinary: 'withdrawal',
   summary: 'Remove an API with its scopes and grants; no token is issued for it from then on',
 })
 
@@ -156,6 +146,7 @@ export const revokeApiTokens = endpoint({
   path: `${path}/useroauthtokens/:id`,
   params: IdParams,
   answer: z.object({ revoked: z.int() }).meta({ id: 'RevokedTokens' }),
+  ordinary: 'withdrawal',
   errors: ['not_found'],
   audit: 'RESOURCE_API_TOKENS_REVOKED',
   summary: 'End what people have granted applications at an API',
@@ -206,6 +197,7 @@ export const revokeClientCredentials = endpoint({
   path: `${path}/:id/clientcredentialsgrant/:appid`,
   params: ofApplication,
   answer: noContent,
+  ordinary: 'withdrawal',
   errors: ['not_found'],
   audit: 'CLIENT_CREDENTIALS_REVOKED',
   summary: 'Take from an application what it may do at an API in its own name',
@@ -257,6 +249,7 @@ export const deleteResourceScope = endpoint({
   ...remove,
   path: `${scopesPath}/:id`,
   params: IdParams,
+  ordinary: 'withdrawal',
   errors: ['not_found', 'precondition_failed'],
   audit: 'RESOURCE_SCOPE_DELETED',
   summary: 'Remove a scope; tokens issued from then on lack it',

@@ -1,20 +1,19 @@
 import { abort } from '@signet/rules/abort'
 import {
   hashAlgorithms,
-  type SamlNameIdFormat as NameIdFormat,
+  samlNameIdFormatNames,
   samlRelayStateBytes,
   samlSignatureAlgorithms,
   samlSignatureChoices,
 } from '@signet/rules/applications'
+import { utf8Bytes } from '@signet/rules/radius'
 import { isReplaceFilter } from '@signet/rules/replace-filters'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, PictureUri, Uuid } from '../kit/schemas.ts'
 
-export const SamlNameIdFormat = z
-  .enum(['persistent', 'unspecified', 'email', 'transient', 'kerberos', 'x509', 'windows'])
-  .meta({ id: 'SamlNameIdFormat' }) satisfies z.ZodType<NameIdFormat>
+export const SamlNameIdFormat = z.enum(samlNameIdFormatNames).meta({ id: 'SamlNameIdFormat' })
 export const SamlHashAlgorithm = z.enum(hashAlgorithms).meta({ id: 'SamlHashAlgorithm' })
 const SamlSignatureAlgorithm = z
   .enum(samlSignatureAlgorithms)
@@ -33,8 +32,8 @@ export const SamlAttributeNameFormat = z
   .enum(['basic', 'uri', 'unspecified'])
   .meta({ id: 'SamlAttributeNameFormat' })
 
-/** Text that stands in XML: a line, and no character that XML 1.0 does not know. */
-const EntityId = Line(1024)
+/** A URI (SAML 2.0 core, section 8.3.6); other letters take more bytes than an index holds. */
+const EntityId = Line(1024).refine((text) => utf8Bytes(text) <= 2000, 'too_long')
 
 const Location = z.string().trim().min(1).max(2000, abort)
 
@@ -198,6 +197,7 @@ export const deleteSamlApplication = endpoint({
   ...remove,
   path: `${path}/:id`,
   params: IdParams,
+  ordinary: 'withdrawal',
   errors: ['not_found', 'precondition_failed'],
   audit: 'APPLICATION_DELETED',
   summary: 'Remove a SAML application; nobody can sign in to it any more',

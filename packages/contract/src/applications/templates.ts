@@ -4,6 +4,7 @@ import {
 } from '@signet/rules/application-templates/template'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { NameQuery } from '../kit/schemas.ts'
 import { SigningAlgorithm } from './oidc-applications.ts'
 import { SamlAttribute } from './saml-applications.ts'
 
@@ -60,6 +61,7 @@ export const listApplicationInfo = endpoint({
   ...access,
   method: 'GET',
   path: '/api/web/v1/applicationinfo',
+  query: NameQuery,
   answer: z.array(
     z
       .object({

@@ -72,6 +72,7 @@ export const refreshActiveSyncDevices = endpoint({
   ...edit,
   method: 'POST',
   answer: z.array(ActiveSyncDevice),
+  ordinary: 'userWork',
   errors: ['user_not_found', 'authenticator_not_provisioned', 'no_contact', 'service_unavailable'],
   audit: 'ACTIVESYNC_REFRESHED',
   summary: 'Ask the mail gateway for the ActiveSync devices of a user',
@@ -82,6 +83,7 @@ export const changeActiveSyncDevice = endpoint({
   method: 'PUT',
   body: ActiveSyncChange,
   answer: ActiveSyncDevice,
+  ordinary: 'userWork',
   errors: [
     'user_not_found',
     'rights_not_held',
@@ -100,6 +102,7 @@ export const deleteActiveSyncDevice = endpoint({
   path: `${path}/:deviceid`,
   params: params.extend({ deviceid: DeviceId }),
   answer: noContent,
+  ordinary: 'userWork',
   errors: [
     'user_not_found',
     'rights_not_held',

@@ -51,6 +51,7 @@ export const deleteUserDesktop = endpoint({
   needs: ['USERS', 'EDIT'],
   method: 'DELETE',
   answer: noContent,
+  ordinary: 'userWork',
   errors: ['user_not_found', 'not_found', 'rights_not_held'],
   audit: 'DESKTOP_DELETED',
   limit: 'change',

@@ -47,6 +47,7 @@ export const assignExternalCredential = endpoint({
     .object({ userId: Uuid, credential: Line(200).nullable() })
     .meta({ id: 'ExternalCredentialAssignment' }),
   answer: UserExternalCredential,
+  ordinary: 'authenticatorWork',
   errors: ['held_statement_broken', 'user_not_found', 'rights_not_held'],
   audit: 'EXTERNAL_CREDENTIAL_ASSIGNED',
   summary: 'Give a user an external authenticator, or take it away',

@@ -61,6 +61,7 @@ export const registerUserFace = endpoint({
   ...begin,
   method: 'POST',
   path: `${users}/face`,
+  ordinary: 'authenticatorWork',
   summary: 'Begin to register a user’s face',
 })
 
@@ -68,6 +69,7 @@ export const registerUserFaceV2 = endpoint({
   ...begin,
   method: 'POST',
   path: '/api/web/v2/users/:userid/face',
+  ordinary: 'authenticatorWork',
   summary: 'Begin to register a user’s face',
   description: 'The same as version 1.',
 })
@@ -76,6 +78,7 @@ export const restartUserFace = endpoint({
   ...begin,
   method: 'PUT',
   path: `${users}/face`,
+  ordinary: 'authenticatorWork',
   errors: [...begin.errors, 'not_found'],
   summary: 'Begin the registration of a user’s face anew; a former face ends',
 })
@@ -103,6 +106,7 @@ export const activateFace = endpoint({
   path: '/api/web/v1/face/:faceid/activation',
   params: faceParams,
   answer: Face,
+  ordinary: 'authenticatorWork',
   errors: [
     'held_statement_broken',
     'not_found',
@@ -121,6 +125,7 @@ export const deleteFace = endpoint({
   path: '/api/web/v1/face/:faceid',
   params: faceParams,
   answer: noContent,
+  ordinary: 'authenticatorWork',
   errors: ['not_found', 'rights_not_held'],
   audit: 'FACE_DELETED',
   summary: 'Delete a face, at the provider too',

@@ -106,6 +106,7 @@ export const completeFidoRegistration = endpoint({
   params: z.object({ id: Uuid }),
   body: FidoRegistrationBody,
   answer: FidoToken,
+  ordinary: 'authenticatorWork',
   errors: [
     'user_not_found',
     'rights_not_held',
@@ -132,6 +133,7 @@ export const updateFidoToken = endpoint({
   params,
   body: FidoChange,
   answer: FidoToken,
+  ordinary: 'authenticatorWork',
   errors: ['held_statement_broken', 'not_found', 'precondition_failed', 'rights_not_held'],
   audit: 'FIDO_UPDATED',
   summary: 'Rename a passkey or switch it on or off',
@@ -143,6 +145,7 @@ export const deleteFidoToken = endpoint({
   path,
   params,
   answer: noContent,
+  ordinary: 'authenticatorWork',
   errors: ['held_statement_broken', 'not_found', 'rights_not_held', 'precondition_failed'],
   audit: 'FIDO_DELETED',
   summary: 'Delete a passkey',

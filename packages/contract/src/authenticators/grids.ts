@@ -4,6 +4,18 @@ import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { GivenInstant, Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
 
+/** Cells of a grid card, to be answered in this order. */
+export const GridChallenge = z
+  .object({
+    challenge: z.array(z.object({ column: z.string(), row: z.int() })),
+    /** Characters in a cell. */
+    cellLength: z.int(),
+    expiresAt: Instant,
+    /** The person's cards; any of them answers. */
+    serialNumbers: z.array(z.string()),
+  })
+  .meta({ id: 'GridChallenge' })
+
 /**
  * PENDING: given to somebody, usable, and ACTIVE with the first use; INACTIVE: switched off or
  * retired; CANCELED: for good.
@@ -132,6 +144,7 @@ export const createGrids = endpoint({
   path: '/api/web/v1/grids',
   body: GridBatch,
   answer: z.array(Grid),
+  ordinary: 'authenticatorWork',
   errors: ['group_not_found', 'grid_limit_reached'],
   audit: 'GRIDS_CREATED',
   summary: 'Make cards that nobody has yet',
@@ -143,6 +156,7 @@ export const createUserGrid = endpoint({
   params: z.object({ userid: Uuid }),
   body: z.object({ emailParms: GridMail.optional() }).meta({ id: 'NewUserGrid' }),
   answer: Grid,
+  ordinary: 'authenticatorWork',
   errors: [
     'held_statement_broken',
     'user_not_found',
@@ -189,6 +203,7 @@ export const updateGrid = endpoint({
   params,
   body: GridChange,
   answer: Grid,
+  ordinary: 'authenticatorWork',
   errors: [
     'not_found',
     'group_not_found',
@@ -206,6 +221,7 @@ export const changeGridState = endpoint({
   params,
   body: GridStateChange,
   answer: Grid,
+  ordinary: 'authenticatorWork',
   errors: ['held_statement_broken', 'not_found', 'grid_invalid_state', 'rights_not_held'],
   audit: 'GRID_STATE_CHANGED',
   summary: 'Switch a card on or off, or cancel it for good',
@@ -216,6 +232,7 @@ export const deleteGrid = endpoint({
   ...remove,
   path: `${path}/:gridid`,
   params,
+  ordinary: 'authenticatorWork',
   errors: ['not_found', 'rights_not_held', 'precondition_failed'],
   audit: 'GRID_DELETED',
   summary: 'Delete a card',
@@ -227,6 +244,7 @@ export const assignGrid = endpoint({
   params: z.object({ serial: GridSerial }),
   body: GridAssignment,
   answer: Grid,
+  ordinary: 'authenticatorWork',
   errors: assigning,
   audit: 'GRID_ASSIGNED',
   summary: 'Give an unassigned card to a user',
@@ -239,6 +257,7 @@ export const assignUserGrid = endpoint({
   params: z.object({ id: Uuid }),
   body: UserGridAssignment,
   answer: Grid,
+  ordinary: 'authenticatorWork',
   errors: assigning,
   audit: 'GRID_ASSIGNED',
   summary: 'Give a user an unassigned card, by its serial number',
@@ -250,6 +269,7 @@ export const unassignGrid = endpoint({
   path: '/api/web/v1/grids/:id/unassign',
   params: z.object({ id: Uuid }),
   answer: Grid,
+  ordinary: 'authenticatorWork',
   errors: ['not_found', 'grid_invalid_state', 'rights_not_held'],
   audit: 'GRID_UNASSIGNED',
   summary: 'Take a card back: another user may have it then',
@@ -263,6 +283,7 @@ export const mailGrid = endpoint({
   params,
   body: GridMail,
   answer: noContent,
+  ordinary: 'authenticatorWork',
   errors: [
     'not_found',
     'grid_invalid_state',

@@ -1,5 +1,5 @@
 import { abort } from '@signet/rules/abort'
-import { secretEncodings } from '@signet/rules/token-layouts'
+import { secretEncodings, tokenHashes } from '@signet/rules/token-layouts'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -140,6 +140,7 @@ export const assignToken = endpoint({
   path: `${one}/assign`,
   params,
   body: TokenAssignment,
+  ordinary: 'authenticatorWork',
   summary: 'Give a token of the inventory to a user',
 })
 
@@ -148,6 +149,7 @@ export const assignTokenBySerial = endpoint({
   path: '/api/web/v1/users/:id/tokens/assign',
   params: IdParams,
   body: SerialAssignment,
+  ordinary: 'authenticatorWork',
   summary: 'Give a user the token with a serial number',
 })
 
@@ -157,6 +159,7 @@ export const confirmToken = endpoint({
   params,
   body: TokenReceipt.optional(),
   answer: Token,
+  ordinary: 'authenticatorWork',
   errors: [
     'held_statement_broken',
     'not_found',
@@ -173,6 +176,7 @@ export const unassignToken = endpoint({
   path: `${one}/unassign`,
   params,
   answer: Token,
+  ordinary: 'authenticatorWork',
   errors: ['not_found', 'token_invalid_state', 'rights_not_held'],
   audit: 'TOKEN_UNASSIGNED',
   summary: 'Put a token back into the inventory',
@@ -217,7 +221,7 @@ export const TokenImportResult = z
         z.object({
           count: z.int(),
           algorithmType: TokenAlgorithm,
-          hash: z.enum(['SHA1', 'SHA256', 'SHA512']),
+          hash: z.enum(tokenHashes),
           digits: z.int(),
           periodSeconds: z.int(),
           assumed: z.array(z.enum(['algorithmType', 'hash', 'digits', 'periodSeconds', 'counter'])),
@@ -247,7 +251,7 @@ export const TokenTrialResult = z
     found: z.array(
       z.object({
         algorithmType: z.enum(['OATH_HOTP', 'OATH_TOTP']),
-        hash: z.enum(['SHA1', 'SHA256', 'SHA512']),
+        hash: z.enum(tokenHashes),
         digits: z.int(),
         /** Null for a counter. */
         periodSeconds: z.int().nullable(),
@@ -261,7 +265,7 @@ export const TokenTrialResult = z
     /** What the import would make of it. */
     imported: z.object({
       algorithmType: TokenAlgorithm,
-      hash: z.enum(['SHA1', 'SHA256', 'SHA512']),
+      hash: z.enum(tokenHashes),
       digits: z.int(),
       periodSeconds: z.int(),
       assumed: z.array(z.object({ column: z.string(), value: z.string() })),
@@ -290,6 +294,7 @@ export const importTokens = endpoint({
   path: '/api/web/v1/tokens/import',
   body: TokenImport,
   answer: TokenImportResult,
+  ordinary: 'authenticatorWork',
   errors: ['token_file_invalid', 'group_not_found', 'rights_not_held'],
   audit: 'TOKEN_CREATED',
   limit: 'heavy',

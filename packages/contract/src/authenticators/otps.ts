@@ -28,7 +28,8 @@ export const createOtp = endpoint({
     })
     .meta({ id: 'OtpRequest' }),
   answer: SentOtp,
-  errors: ['user_not_found', 'rights_not_held', 'no_otp', 'too_many_requests'],
+  ordinary: 'authenticatorWork',
+  errors: ['user_not_found', 'rights_not_held', 'no_otp', 'sms_voice_used_up', 'too_many_requests'],
   audit: 'OTP_CREATED',
   limit: 'change',
   summary: 'Send a user a one-time code for their next sign-in',
@@ -53,6 +54,8 @@ export const TextMessage = z
     failure: z.string().nullable(),
     /** What the connector reads of the provider’s answer. */
     items: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+    /** The service provider whose connector was used; null for the tenant’s own connector. */
+    providerName: z.string().nullable(),
     createdAt: Instant,
   })
   .meta({ id: 'TextMessage' })

@@ -75,6 +75,7 @@ export const updatePushSubscription = endpoint({
 
 export const deletePushSubscription = endpoint({
   ...app,
+  whileLocked: true,
   method: 'DELETE',
   path,
   answer: noContent,

@@ -33,6 +33,7 @@ export const deleteUserRecoveryCodes = endpoint({
   path,
   params,
   answer: noContent,
+  ordinary: 'authenticatorWork',
   errors: ['user_not_found', 'rights_not_held'],
   audit: 'RECOVERY_CODES_DELETED',
   summary: 'Invalidate a user’s recovery codes',

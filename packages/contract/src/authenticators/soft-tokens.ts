@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { tokenHashes } from '@signet/rules/token-layouts'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, noContent, Uuid } from '../kit/schemas.ts'
@@ -29,6 +30,8 @@ export const SoftTokenClaim = z
     /** How its owner tells it from others. */
     name: Line(100),
     platform: z.enum(['WEB', 'IOS', 'ANDROID']),
+    /** Android: a verdict of the Play Integrity API, where the service provider checks them (docs/protocols/soft-token.md). */
+    integrityToken: z.string().max(20_000, abort).optional(),
   })
   .meta({ id: 'SoftTokenClaim' })
 
@@ -41,7 +44,7 @@ export const SoftTokenSecret = z
     account: z.string(),
     /** Base32 (RFC 4648, section 6). */
     secret: z.string(),
-    algorithm: z.enum(['SHA1', 'SHA256', 'SHA512']),
+    algorithm: z.enum(tokenHashes),
     digits: z.int(),
     periodSeconds: z.int(),
     /** The clock that codes are judged by. */
@@ -113,7 +116,7 @@ export const claimSoftToken = endpoint({
   path,
   body: SoftTokenClaim,
   answer: SoftTokenSecret,
-  errors: ['not_found', 'token_invalid_state'],
+  errors: ['not_found', 'token_invalid_state', 'access_denied'],
   audit: 'SOFT_TOKEN_CLAIMED',
   reveals: ['tokenSecret'],
   summary: 'An app takes a token over by the link of its activation',
@@ -147,6 +150,7 @@ export const answerPush = endpoint({
 
 export const removeSoftToken = endpoint({
   ...app,
+  whileLocked: true,
   method: 'DELETE',
   path,
   answer: noContent,

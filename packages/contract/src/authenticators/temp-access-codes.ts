@@ -50,6 +50,7 @@ export const createUserTempAccessCode = endpoint({
   method: 'POST',
   body: TemporaryAccessCodeRequest,
   answer: NewTemporaryAccessCode,
+  ordinary: 'authenticatorWork',
   errors: [
     'held_statement_broken',
     'user_not_found',
@@ -67,6 +68,7 @@ export const deleteUserTempAccessCode = endpoint({
   ...edit,
   method: 'DELETE',
   answer: noContent,
+  ordinary: 'authenticatorWork',
   errors: ['user_not_found', 'rights_not_held', 'not_found'],
   audit: 'TEMP_ACCESS_CODE_DELETED',
   summary: 'Delete a user’s temporary access code',

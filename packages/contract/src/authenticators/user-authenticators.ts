@@ -56,6 +56,7 @@ export const unlockUserAuthenticators = endpoint({
   path: '/api/web/v1/users/:userid/authenticators/unlock',
   params,
   answer: noContent,
+  ordinary: 'authenticatorWork',
   errors: ['user_not_found', 'rights_not_held'],
   audit: 'AUTHENTICATORS_UNLOCKED',
   summary: 'Forget the wrong answers that locked a user’s authenticators',

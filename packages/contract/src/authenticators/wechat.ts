@@ -16,6 +16,7 @@ export const WeChatCallbackQuery = z.object({
 
 export const answerWeChat = endpoint({
   actor: 'public',
+  whileLocked: true,
   method: 'GET',
   path: '/api/web/v1/oauth/callback/wechat',
   query: WeChatCallbackQuery,
@@ -27,5 +28,5 @@ export const answerWeChat = endpoint({
   catalogueId: 'get:web.v1.oauth.callback.wechat',
   summary: 'Where WeChat makes sure of the server, and leads people back who have agreed',
   description:
-    'With `echostr` it is answered where `signature` is that of the token, `timestamp` and `nonce`. With `code` and `state` the account is linked to whoever began that in the portal and a sentence says so.',
+    'With `echostr` it is answered where `signature` is that of the token, `timestamp` and `nonce`. With `code` and `state` the account is linked to the user who began that in the portal, and a sentence says so.',
 })

@@ -1,6 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { BatchIds, BatchOutcomes } from './batches.ts'
@@ -55,14 +56,25 @@ export const GroupPageRequest = PageRequest.extend({
 }).meta({ id: 'GroupPageRequest' })
 
 const path = '/api/web/v1/groups'
-const { view, add, edit, remove } = callsOn('GROUPS')
+const { view, edit, remove } = callsOn('GROUPS')
+const {
+  list,
+  read,
+  createWithoutLocation,
+  update,
+  remove: removeOne,
+} = crudAt(path, {
+  entity: 'GROUPS',
+  answer: Group,
+  action: 'GROUP',
+  missing: 'group_not_found',
+  taken: 'group_exists',
+})
 const inScope = 'An administrator limited to groups knows these groups only.'
 
 export const listGroups = endpoint({
-  ...view,
-  path,
+  ...list,
   answer: z.array(GroupSummary),
-  errors: [],
   summary: 'The first thousand groups by name',
   description: `Of more, ask for pages. ${inScope}`,
 })
@@ -80,11 +92,7 @@ export const listGroupsPaged = endpoint({
 })
 
 export const readGroup = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: Group,
-  errors: ['group_not_found'],
+  ...read,
   summary: 'One group, with the ETag that changes ask back',
   description: 'Its members are listed by the page of users, filtered by `groupId`.',
 })
@@ -100,36 +108,29 @@ export const findGroupByExternalId = endpoint({
 })
 
 export const createGroup = endpoint({
-  ...add,
-  path,
+  ...createWithoutLocation,
   body: NewGroup,
-  answer: Group,
+  ordinary: 'grouping',
   errors: ['group_exists', 'rights_not_held'],
-  audit: 'GROUP_CREATED',
   summary: 'Create a group',
   description:
     'Names are compared without regard to case and repeated spaces. Only an administrator of all groups creates one: nobody gives themselves a group.',
 })
 
 export const updateGroup = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: GroupChange,
-  answer: Group,
+  ordinary: 'grouping',
   errors: ['group_not_found', 'group_exists', 'group_edit_restricted', 'precondition_failed'],
-  audit: 'GROUP_UPDATED',
   summary: 'Change a group',
   description:
     'Fields left out stay, null takes a value away. Of a group of type LDAP_AD only the description changes here.',
 })
 
 export const deleteGroup = endpoint({
-  ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...removeOne,
+  ordinary: 'grouping',
   errors: ['held_statement_broken', 'group_not_found', 'group_in_use', 'precondition_failed'],
-  audit: 'GROUP_DELETED',
   summary: 'Delete a group that nobody is in and no role is limited to',
   description:
     'A group in use is not deleted, by no option: its `parameters` tell how many members it has (`members`, counted up to 10,000) and roles are limited to it (`roles`), with some of their names (`memberNames`, `roleNames`). Take it out of the roles first, then empty it.',
@@ -141,6 +142,7 @@ export const deleteGroups = endpoint({
   path: `${path}/multiple`,
   body: BatchIds,
   answer: BatchOutcomes,
+  ordinary: 'grouping',
   errors: [],
   audit: 'GROUP_DELETED',
   summary: 'Delete up to 100 groups',
@@ -155,6 +157,7 @@ export const emptyGroup = endpoint({
   path: `${path}/:id/users`,
   params: IdParams,
   answer: z.object({ removed: z.int(), remaining: z.boolean() }).meta({ id: 'EmptiedGroup' }),
+  ordinary: 'grouping',
   errors: ['group_not_found', 'held_statement_broken', 'rights_not_held', 'precondition_failed'],
   audit: 'GROUP_EMPTIED',
   versioned: false,

@@ -1,8 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, PageRequest, pageOf, Uuid } from '../kit/schemas.ts'
 import { BatchIds, BatchOutcomes } from './batches.ts'
 
 export const OrganizationSummary = z
@@ -51,7 +52,14 @@ export const OrganizationPageRequest = PageRequest.extend({
 }).meta({ id: 'OrganizationPageRequest' })
 
 const path = '/api/web/v1/organizations'
-const { view, add, edit, remove } = callsOn('ORGANIZATIONS')
+const { view, remove: removeMany } = callsOn('ORGANIZATIONS')
+const { read, createWithoutLocation, update, remove } = crudAt(path, {
+  entity: 'ORGANIZATIONS',
+  answer: Organization,
+  action: 'ORGANIZATION',
+  missing: 'organization_not_found',
+  taken: 'organization_exists',
+})
 
 export const listOrganizationsPaged = endpoint({
   ...view,
@@ -67,60 +75,50 @@ export const listOrganizationsPaged = endpoint({
 })
 
 export const readOrganization = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: Organization,
-  errors: ['organization_not_found'],
+  ...read,
   summary: 'One organization, with the ETag that changes ask back',
 })
 
 export const createOrganization = endpoint({
-  ...add,
-  path,
+  ...createWithoutLocation,
   body: NewOrganization,
-  answer: Organization,
+  ordinary: 'grouping',
   errors: ['organization_exists', 'organization_not_found', 'organization_too_deep'],
-  audit: 'ORGANIZATION_CREATED',
   summary: 'Create an organization',
   description:
     'Names are unique in the tenant. `parentId` puts it below another, ten deep at most.',
 })
 
 export const updateOrganization = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: OrganizationChange,
-  answer: Organization,
+  ordinary: 'grouping',
   errors: [
     'organization_exists',
     'organization_not_found',
     'organization_too_deep',
     'precondition_failed',
   ],
-  audit: 'ORGANIZATION_UPDATED',
   summary: 'Change an organization, or move it with all below it',
   description: 'An organization is not put below itself or below one that is below it.',
 })
 
 export const deleteOrganization = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
+  ordinary: 'grouping',
   errors: ['organization_not_found', 'organization_in_use', 'precondition_failed'],
-  audit: 'ORGANIZATION_DELETED',
   summary: 'Delete an organization with nobody in it and none below it',
   description:
     'Of one in use, `parameters` tell the number of its members (`members`, counted up to 10,000) and of those right below it (`children`), with some of their names (`memberNames`, `childNames`).',
 })
 
 export const deleteOrganizations = endpoint({
-  ...remove,
+  ...removeMany,
   limit: 'heavy',
   path: `${path}/multiple`,
   body: BatchIds,
   answer: BatchOutcomes,
+  ordinary: 'grouping',
   errors: [],
   audit: 'ORGANIZATION_DELETED',
   summary: 'Delete up to 100 organizations',

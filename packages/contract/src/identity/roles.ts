@@ -5,7 +5,7 @@ import { roleTypes } from '@signet/rules/roles'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { IdParams, Line, noContent, Uuid } from '../kit/schemas.ts'
+import { IdParams, Line, NameQuery, noContent, Uuid } from '../kit/schemas.ts'
 
 const flags = { view: z.boolean(), add: z.boolean(), edit: z.boolean(), remove: z.boolean() }
 
@@ -70,9 +70,12 @@ const linkParams = z.object({ userid: Uuid, roleid: Uuid })
 export const listRoles = endpoint({
   ...view,
   path: '/api/web/v1/roles',
+  query: NameQuery,
   answer: z.array(Role),
   errors: [],
   summary: 'Every role of the tenant, the built-in ones first',
+  description:
+    'With `search` only those with this in their names; built-in roles are also found by their names in the language of the caller.',
 })
 
 export const readRole = endpoint({

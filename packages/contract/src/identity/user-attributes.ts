@@ -1,7 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { isAttributePattern } from '@signet/rules/user-attributes'
 import { z } from 'zod'
-import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Line } from '../kit/schemas.ts'
 import { UserAttribute, UserAttributeType } from './user-attribute.ts'
@@ -31,42 +31,38 @@ export const UserAttributeChange = z
   .meta({ id: 'UserAttributeChange' })
 
 const path = '/api/web/v1/userattributes'
+const { list, read, createWithoutLocation, update, remove } = crudAt(path, {
+  entity: 'USERATTRIBUTES',
+  answer: UserAttribute,
+  action: 'USER_ATTRIBUTE',
+  missing: 'user_attribute_not_found',
+  taken: 'user_attribute_exists',
+})
 const params = z.object({ id: Line(64) })
-const { view, add, edit, remove } = callsOn('USERATTRIBUTES')
 
 export const listUserAttributes = endpoint({
-  ...view,
-  path,
-  answer: z.array(UserAttribute),
-  errors: [],
+  ...list,
   summary: 'The attributes of users: those of the product, then the tenant’s own by name',
 })
 
 export const readUserAttribute = endpoint({
-  ...view,
-  path: `${path}/:id`,
+  ...read,
   params,
-  answer: UserAttribute,
-  errors: ['user_attribute_not_found'],
   summary: 'One attribute',
 })
 
 export const createUserAttribute = endpoint({
-  ...add,
-  path,
+  ...createWithoutLocation,
   body: UserAttributeChange,
-  answer: UserAttribute,
-  errors: ['user_attribute_exists'],
-  audit: 'USER_ATTRIBUTE_CREATED',
+  ordinary: 'grouping',
   summary: 'Create an own attribute',
 })
 
 export const updateUserAttribute = endpoint({
-  ...edit,
-  path: `${path}/:id`,
+  ...update,
   params,
   body: UserAttributeChange,
-  answer: UserAttribute,
+  ordinary: 'grouping',
   errors: [
     'user_attribute_not_found',
     'user_attribute_exists',
@@ -74,7 +70,6 @@ export const updateUserAttribute = endpoint({
     'user_attribute_is_subject',
     'precondition_failed',
   ],
-  audit: 'USER_ATTRIBUTE_UPDATED',
   summary: 'Change an attribute',
   description:
     'Of those of the product only `required` changes, where it is not fixed; the rest of the body counts for own ones. Type and uniqueness stay while somebody has a value. Pattern, choices and `required` hold for values given from then on. An attribute that is the subject of an application stays unique, and users cannot be allowed to edit it.',
@@ -82,8 +77,8 @@ export const updateUserAttribute = endpoint({
 
 export const deleteUserAttribute = endpoint({
   ...remove,
-  path: `${path}/:id`,
   params,
+  ordinary: 'grouping',
   errors: [
     'user_attribute_not_found',
     'user_attribute_built_in',
@@ -91,6 +86,5 @@ export const deleteUserAttribute = endpoint({
     'user_attribute_is_subject',
     'precondition_failed',
   ],
-  audit: 'USER_ATTRIBUTE_DELETED',
   summary: 'Delete an own attribute that nobody has a value of',
 })

@@ -17,6 +17,7 @@ export const createUsers = endpoint({
   body: z
     .object({ users: z.array(NewUser).min(1).max(mostInBatch, abort) })
     .meta({ id: 'NewUsers' }),
+  ordinary: 'userWork',
   audit: 'USER_CREATED',
   summary: 'Create up to 100 users',
   description: 'Each row stands for itself: one that fails says why, the others are written.',
@@ -35,6 +36,7 @@ export const updateUsers = endpoint({
         .max(mostInBatch, abort),
     })
     .meta({ id: 'UserChanges' }),
+  ordinary: 'userWork',
   audit: 'USER_UPDATED',
   summary: 'Change up to 100 users',
   description: '`version` does for a row what If-Match does for a call.',
@@ -46,6 +48,7 @@ export const deleteUsers = endpoint({
   method: 'DELETE',
   path,
   body: BatchIds,
+  ordinary: 'userWork',
   audit: 'USER_DELETED',
   summary: 'Delete up to 100 users',
 })
@@ -58,6 +61,7 @@ export const syncUsers = endpoint({
   body: BatchIds.extend({
     directoryType: z.enum(['on_prem', 'on_prem_ldap', 'ad_connector', 'azure']),
   }).meta({ id: 'UserSync' }),
+  ordinary: 'userWork',
   audit: 'USER_SYNCED',
   summary: 'Hand users over to a directory',
   description:
@@ -70,6 +74,7 @@ export const unsyncUsers = endpoint({
   method: 'POST',
   path: '/api/web/v1/syncusers/unsync',
   body: BatchIds,
+  ordinary: 'userWork',
   audit: 'USER_UNSYNCED',
   summary: 'Take users back from their directory',
   description: 'They become users of type MGMT_UI and keep what the directory last delivered.',

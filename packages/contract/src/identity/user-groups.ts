@@ -26,6 +26,7 @@ const faults = [
 export const addGroupMember = endpoint({
   ...member,
   method: 'POST',
+  ordinary: 'userWork',
   errors: [...faults],
   audit: 'GROUP_MEMBER_ADDED',
   summary: 'Put a user into a group',
@@ -36,6 +37,7 @@ export const addGroupMember = endpoint({
 export const removeGroupMember = endpoint({
   ...member,
   method: 'DELETE',
+  ordinary: 'userWork',
   errors: [...faults],
   audit: 'GROUP_MEMBER_REMOVED',
   summary: 'Take a user out of a group',
@@ -50,6 +52,7 @@ export const setUserGroups = endpoint({
   params: z.object({ userid: Uuid }),
   body: z.object({ groups: z.array(Uuid).max(500, abort) }).meta({ id: 'UserGroups' }),
   answer: z.array(UserGroup),
+  ordinary: 'userWork',
   errors: [...faults, 'precondition_failed'],
   audit: 'USER_GROUPS_CHANGED',
   summary: 'Replace the groups of a user',

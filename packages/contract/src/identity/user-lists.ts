@@ -17,6 +17,8 @@ export const UserPageRequest = PageRequest.extend({
   organizationId: Uuid.optional(),
   /** Of a role that applications are told of. */
   oauthRoleId: Uuid.optional(),
+  /** Users who are invited and cannot sign in yet, by whether their invitation still works. */
+  invitation: z.enum(['PENDING', 'EXPIRED']).optional(),
   createdFrom: GivenInstant.optional(),
   createdUntil: GivenInstant.optional(),
   sortBy: z.enum(['name', 'userId', 'created']).default('name'),

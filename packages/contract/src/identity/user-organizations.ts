@@ -18,6 +18,7 @@ const member = {
 export const addOrganizationMember = endpoint({
   ...member,
   method: 'POST',
+  ordinary: 'userWork',
   audit: 'ORGANIZATION_MEMBER_ADDED',
   summary: 'Put a user into an organization',
   description: 'Done twice changes nothing.',
@@ -26,6 +27,7 @@ export const addOrganizationMember = endpoint({
 export const removeOrganizationMember = endpoint({
   ...member,
   method: 'DELETE',
+  ordinary: 'userWork',
   audit: 'ORGANIZATION_MEMBER_REMOVED',
   summary: 'Take a user out of an organization',
 })
@@ -41,6 +43,7 @@ export const setUserOrganizations = endpoint({
     .object({ organizations: z.array(Uuid).max(500, abort) })
     .meta({ id: 'UserOrganizations' }),
   answer: z.array(UserOrganization),
+  ordinary: 'userWork',
   errors: [
     'user_not_found',
     'organization_not_found',

@@ -54,6 +54,16 @@ export const UserOrganization = z
   .object({ id: Uuid, name: z.string() })
   .meta({ id: 'UserOrganization' })
 
+/** Waits to be used by a user who cannot sign in yet; over once `expiresAt` is past. */
+export const UserInvitation = z
+  .object({
+    /** Where it was mailed to; null for a link that was handed over. */
+    sentTo: z.string().nullable(),
+    createdAt: Instant,
+    expiresAt: Instant,
+  })
+  .meta({ id: 'UserInvitation' })
+
 /** A user as a list shows them. */
 export const UserSummary = z
   .object({
@@ -74,6 +84,8 @@ export const UserSummary = z
     /** LOCKED, else the state. */
     status: z.enum(['LOCKED', 'ACTIVE', 'INACTIVE', 'REGISTERING']),
     severity: Severity,
+    /** Beside the state, which an invitation leaves as it is. */
+    invitation: UserInvitation.nullable().default(null),
     roles: z.array(UserRole),
     lastAuthenticatedAt: Instant.nullable(),
     createdAt: Instant,
@@ -165,6 +177,8 @@ export const NewUser = z
     password: z.string().min(1).max(1024, abort).optional(),
     /** Whether the first sign-in demands another password. */
     passwordChangeRequired: z.boolean().default(true),
+    /** Mails a link by which the user chooses how to sign in; instead of a password. */
+    sendInvitation: z.boolean().default(false),
     userAttributeValues: UserAttributeValues.default([]),
   })
   .meta({ id: 'NewUser' })

@@ -12,17 +12,21 @@ export const createUser = endpoint({
   path,
   body: NewUser,
   answer: User,
+  ordinary: 'userWork',
   errors: [
     'user_exists',
+    'entitlement_ended',
     'entitlement_used_up',
     'group_not_found',
     'password_invalid',
     'password_invalid_compromised',
+    'email_server_missing',
+    'invitation_not_allowed',
   ],
   audit: 'USER_CREATED',
   summary: 'Create a user, with a password if one is given',
   description:
-    'User id and aliases share one space: none may be another user’s user id or alias, however it is spelled (RFC 8265). Users of type LDAP_AD come from their directory. A mail address does not sign in unless it is the user id or an alias. Everybody has a user id and a language: without `locale` it is the tenant’s. An administrator limited to groups names at least one of them in `groups`.',
+    'User id and aliases share one space: none may be another user’s user id or alias, however it is spelled (RFC 8265). Users of type LDAP_AD come from their directory. A mail address does not sign in unless it is the user id or an alias. Everybody has a user id and a language: without `locale` it is the tenant’s. An administrator limited to groups names at least one of them in `groups`. With `sendInvitation` the user is invited by email for seven days.',
 })
 
 export const readUser = endpoint({
@@ -60,6 +64,7 @@ export const updateUser = endpoint({
   params: IdParams,
   body: UserChange,
   answer: User,
+  ordinary: 'userWork',
   errors: [
     'held_statement_broken',
     'user_not_found',
@@ -79,6 +84,7 @@ export const deleteUser = endpoint({
   ...remove,
   path: `${path}/:id`,
   params: IdParams,
+  ordinary: 'userWork',
   errors: [
     'user_not_found',
     'user_edit_restricted',
@@ -105,6 +111,7 @@ export const changeUserState = endpoint({
     .refine(({ state, locked }) => state !== undefined || locked === true, 'names neither')
     .meta({ id: 'UserStateChange' }),
   answer: User,
+  ordinary: 'userWork',
   errors: [
     'held_statement_broken',
     'user_not_found',
@@ -124,6 +131,7 @@ export const unlockUser = endpoint({
   path: '/api/web/v1/users/:id/unlock',
   params: IdParams,
   answer: User,
+  ordinary: 'userWork',
   errors: ['held_statement_broken', 'user_not_found', 'rights_not_held', 'precondition_failed'],
   audit: 'USER_UNLOCKED',
   summary: 'Take away an administrator’s lock and forget all wrong answers',

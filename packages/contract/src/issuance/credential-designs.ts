@@ -5,7 +5,7 @@ import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, NameQuery, Uuid } from '../kit/schemas.ts'
 
 const DesignId = z.object({ credentialDesignId: Uuid })
 const TemplateParams = z.object({ CredentialDesignTemplateId: z.enum(templateIds) })
@@ -70,6 +70,7 @@ export const listCredentialDesigns = endpoint({
   ...view,
   method: 'GET',
   path,
+  query: NameQuery,
   answer: z.array(CredentialDesignSummary),
   errors: [],
   catalogueId: 'get:web.issuance.credentialdesigns',
@@ -96,6 +97,7 @@ export const createCredentialDesign = endpoint({
   path,
   body: CredentialDesignChange,
   answer: CredentialDesign,
+  ordinary: 'issuanceWork',
   errors: [...refusedDesigns, 'ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED'],
   audit: 'CREDENTIAL_DESIGN_CREATED',
   catalogueId: 'post:web.issuance.credentialdesigns',
@@ -110,6 +112,7 @@ export const updateCredentialDesign = endpoint({
   params: DesignId,
   body: CredentialDesignChange,
   answer: CredentialDesign,
+  ordinary: 'issuanceWork',
   errors: [
     ...refusedDesigns,
     'ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND',
@@ -128,6 +131,7 @@ export const deleteCredentialDesign = endpoint({
   ...remove,
   path: one,
   params: DesignId,
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_CREDENTIAL_DESIGN_NOT_FOUND',
     'ISSUANCE_CREDENTIAL_DESIGN_IN_USE',
@@ -159,6 +163,7 @@ export const importCredentialDesign = endpoint({
     .object({ bundle: z.string().min(1).max(1_000_000, abort), name: Line(100).optional() })
     .meta({ id: 'DesignImport' }),
   answer: CredentialDesign,
+  ordinary: 'issuanceWork',
   errors: [...refusedDesigns, 'ISSUANCE_CREDENTIAL_DESIGN_LIMIT_REACHED'],
   audit: 'CREDENTIAL_DESIGN_IMPORTED',
   catalogueId: 'post:web.issuance.credentialdesigns.import',

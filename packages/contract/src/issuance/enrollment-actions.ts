@@ -44,6 +44,7 @@ export const generateCredential = endpoint({
   params: OneId,
   answer: z.string(),
   produces: 'application/pdf',
+  ordinary: 'issuanceWork',
   errors: [
     gone,
     'ISSUANCE_ENROLLMENT_INVALID',
@@ -72,6 +73,7 @@ export const sendEnrollmentEmail = endpoint({
     })
     .meta({ id: 'EnrollmentEmail' }),
   answer: z.object({ sentTo: z.string() }).meta({ id: 'SentEnrollmentEmail' }),
+  ordinary: 'issuanceWork',
   errors: [
     gone,
     'invalid_parameters',

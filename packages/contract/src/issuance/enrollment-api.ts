@@ -95,6 +95,7 @@ export const createEnrollmentV1 = endpoint({
   path: v1,
   body: EnrollmentChange.extend(ByName.shape).meta({ id: 'NewApiEnrollment' }),
   answer: Enrollment,
+  ordinary: 'issuanceWork',
   errors: [noDesign, ...refused],
   summary: 'Enroll somebody by a design that is named',
 })
@@ -105,6 +106,7 @@ export const updateEnrollmentV1 = endpoint({
   path: v1,
   body: EnrollmentChange.extend({ id: Uuid }).meta({ id: 'ApiEnrollmentChange' }),
   answer: Enrollment,
+  ordinary: 'issuanceWork',
   errors: changed,
   summary: 'Change a record',
 })
@@ -115,6 +117,7 @@ export const deleteEnrollmentsV1 = endpoint({
   path: v1,
   body: EnrollmentIds,
   answer: noContent,
+  ordinary: 'issuanceWork',
   errors: [gone],
   summary: 'Delete records, all of them or none',
 })
@@ -162,6 +165,7 @@ export const createEnrollmentsV2 = endpoint({
     .object({ enrollments: z.array(EnrollmentChange).min(1).max(mostAtOnce, abort) })
     .meta({ id: 'NewApiEnrollments' }),
   answer: z.array(Enrollment),
+  ordinary: 'issuanceWork',
   errors: [noDesign, ...refused],
   summary: 'Enroll several people by a design',
   description: allOrNone,
@@ -184,6 +188,7 @@ export const updateEnrollmentsV2 = endpoint({
     })
     .meta({ id: 'ApiEnrollmentChanges' }),
   answer: z.array(Enrollment),
+  ordinary: 'issuanceWork',
   errors: changed,
   versioned: false,
   summary: 'Change several records',
@@ -196,6 +201,7 @@ export const deleteEnrollmentsV2 = endpoint({
   path: v2,
   body: EnrollmentIds,
   answer: noContent,
+  ordinary: 'issuanceWork',
   errors: [gone],
   summary: 'Delete records, all of them or none',
 })

@@ -20,6 +20,7 @@ const noRecord = 'ISSUANCE_ENROLLMENT_NOT_FOUND'
 const refused = [
   noRecord,
   noPrinter,
+  'ISSUANCE_NO_CREDIT',
   'ISSUANCE_PRINT_ACTIVE',
   'ISSUANCE_PRINT_CONFLICT',
   'ISSUANCE_PRINT_DONE',
@@ -33,6 +34,7 @@ export const printEnrollment = endpoint({
   params: z.object({ enrollmentId: Uuid }),
   body: CardOnPrinter.extend({ printerId: Uuid }).meta({ id: 'EnrollmentPrint' }),
   answer: PrintJob,
+  ordinary: 'issuanceWork',
   errors: refused,
   catalogueId: 'post:web.issuance.enrollments.enrollmentId.print',
   summary: 'Print the card of this record',
@@ -45,6 +47,7 @@ export const printEnrollments = endpoint({
   path: `${path}/multiPrints`,
   body: PrintRequest,
   answer: PrintResult,
+  ordinary: 'issuanceWork',
   errors: [noRecord, noPrinter, 'invalid_parameters'],
   catalogueId: 'post:web.issuance.enrollments.multiPrints',
   summary: 'Print the cards of several records, each by itself',
@@ -75,6 +78,7 @@ export const printAllEnrollments = endpoint({
       cursor: z.string().nullable(),
     })
     .meta({ id: 'EnrollmentsPrinted' }),
+  ordinary: 'issuanceWork',
   errors: ['ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND', noPrinter, 'invalid_parameters'],
   catalogueId: 'post:web.issuance.enrollments.print.all',
   summary: `Print the cards of all records that match, ${mostPrintedAtOnce} at a time`,
@@ -93,6 +97,7 @@ export const restartPrintJob = endpoint({
     })
     .meta({ id: 'PrintRestart' }),
   answer: PrintJob,
+  ordinary: 'issuanceWork',
   errors: [...refused, 'ISSUANCE_PRINT_JOB_NOT_FOUND', 'ISSUANCE_PRINT_INVALID_STATE'],
   catalogueId: 'post:web.issuance.enrollments.restartPrintJob',
   summary: 'Print a card again that failed, was called off or is spoiled',

@@ -144,6 +144,7 @@ export const deleteExternalDatabase = endpoint({
   ...remove,
   path: one,
   params: DatabaseId,
+  ordinary: 'withdrawal',
   errors: [
     'ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND',
     'ISSUANCE_EXTERNAL_DATABASE_IN_USE',
@@ -173,6 +174,7 @@ export const testDatabaseConnection = endpoint({
       tables: z.int().nullable(),
     })
     .meta({ id: 'DatabaseTest' }),
+  ordinary: 'trial',
   errors: ['ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND', 'rights_not_held'],
   audit: 'EXTERNAL_DATABASE_TESTED',
   catalogueId: 'post:web.issuance.externaldatabases.testconnection',

@@ -194,6 +194,7 @@ export const createFlashPassDesign = endpoint({
   path,
   body: FlashPassDesignChange,
   answer: FlashPassDesign,
+  ordinary: 'issuanceWork',
   errors: [...refused, 'ISSUANCE_FLASH_PASS_DESIGN_LIMIT_REACHED'],
   audit: 'FLASH_PASS_DESIGN_CREATED',
   catalogueId: 'post:web.issuance.mobileflashpassdesigns',
@@ -226,6 +227,7 @@ export const updateFlashPassDesign = endpoint({
   query: Fields,
   body: FlashPassDesignChange,
   answer: FlashPassDesign.partial().required({ id: true }),
+  ordinary: 'issuanceWork',
   errors: [...refused, gone, 'precondition_failed'],
   audit: 'FLASH_PASS_DESIGN_UPDATED',
   catalogueId: 'put:web.issuance.mobileflashpassdesigns.mobileFlashPassDesignId',
@@ -239,6 +241,7 @@ export const deleteFlashPassDesign = endpoint({
   path: one,
   params: DesignId,
   query: Fields,
+  ordinary: 'issuanceWork',
   errors: [gone, 'ISSUANCE_FLASH_PASS_DESIGN_IN_USE', 'precondition_failed', 'rights_not_held'],
   audit: 'FLASH_PASS_DESIGN_DELETED',
   catalogueId: 'delete:web.issuance.mobileflashpassdesigns.mobileFlashPassDesignId',
@@ -263,6 +266,7 @@ export const sendPassSample = endpoint({
       uri: z.string().nullable(),
     })
     .meta({ id: 'PassSample' }),
+  ordinary: 'issuanceWork',
   errors: [
     gone,
     'ISSUANCE_FLASH_PASS_NOT_READY',

@@ -19,6 +19,7 @@ export const revokeFlashPass = endpoint({
   path: '/api/web/issuance/enrollments/:enrollmentId/revokeMobileFlashPass',
   params: z.object({ enrollmentId: Uuid }),
   answer: FlashPass,
+  ordinary: 'issuanceWork',
   errors: [noRecord, 'ISSUANCE_FLASH_PASS_NOT_FOUND'],
   audit: 'FLASH_PASS_REVOKED',
   catalogueId: 'post:web.issuance.enrollments.enrollmentId.revokeMobileFlashPass',
@@ -42,6 +43,7 @@ export const revokeFlashPassesOfMatching = endpoint({
       more: z.boolean(),
     })
     .meta({ id: 'FlashPassesRevoked' }),
+  ordinary: 'issuanceWork',
   errors: ['ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND', 'invalid_parameters'],
   audit: 'FLASH_PASS_REVOKED',
   catalogueId: 'post:web.issuance.enrollments.mfp.revoke',

@@ -149,6 +149,7 @@ export const issueFlashPasses = endpoint({
   path,
   body: FlashPassRequest,
   answer: FlashPassBatch,
+  ordinary: 'issuanceWork',
   errors: [
     noRecord,
     noDesign,
@@ -169,6 +170,7 @@ export const issueFlashPassesEach = endpoint({
   path: '/api/web/v2/mobileFlashPass',
   body: FlashPassRequest,
   answer: FlashPassResult,
+  ordinary: 'issuanceWork',
   errors: [noRecord, noDesign, notReady, 'step_up_required', 'invalid_parameters'],
   audit: 'FLASH_PASS_ISSUED',
   summary: 'Issue mobile flash passes for several records, each by itself',
@@ -198,6 +200,7 @@ export const issueFlashPassesOfMatching = endpoint({
       cursor: z.string().nullable(),
     })
     .meta({ id: 'FlashPassesIssued' }),
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND',
     noDesign,
@@ -217,6 +220,7 @@ export const cancelFlashPasses = endpoint({
   path: `${path}/cancel/:id`,
   params: IdParams,
   answer: FlashPassBatch,
+  ordinary: 'issuanceWork',
   errors: [noBatch],
   audit: 'FLASH_PASS_CANCELLED',
   summary: 'Call off the passes of a request that nobody has claimed',

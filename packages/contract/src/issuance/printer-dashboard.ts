@@ -159,6 +159,7 @@ export const cleanPrinter = endpoint({
   ...change,
   path: `${one}/cleaningcard`,
   answer: PrinterInfo,
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'ISSUANCE_PRINTER_BUSY',
@@ -187,6 +188,7 @@ export const updatePrinterFirmware = endpoint({
   ...change,
   path: `${one}/firmware`,
   answer: PrinterFirmware,
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'ISSUANCE_PRINTER_BUSY',
@@ -214,6 +216,7 @@ export const changePrinterSettings = endpoint({
   path: `${one}/settings`,
   body: PrinterSettingsRequest,
   answer: PrinterSettingsResult,
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'invalid_parameters',

@@ -3,7 +3,7 @@ import { printerKinds, printerStates, printSides, simulatedFaults } from '@signe
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Guid, Instant, Line, Uuid } from '../kit/schemas.ts'
+import { Guid, Instant, Line, NameQuery, Uuid } from '../kit/schemas.ts'
 
 const PrinterParams = z.object({ printerId: Uuid })
 
@@ -140,7 +140,7 @@ export const listPrinters = endpoint({
   ...view,
   method: 'GET',
   path,
-  query: z.object({
+  query: NameQuery.extend({
     /** Names of fields, with commas between; all where it is left out. */
     fields: Fields.optional(),
     withStatus: z.stringbool().default(true),
@@ -198,6 +198,7 @@ export const createPrinter = endpoint({
   path,
   body: NewPrinter,
   answer: Printer,
+  ordinary: 'issuanceWork',
   errors: [...unreachable, 'ISSUANCE_PRINTER_LIMIT_REACHED', 'rights_not_held'],
   audit: 'PRINTER_CREATED',
   summary: 'Add a printer',
@@ -211,6 +212,7 @@ export const updatePrinter = endpoint({
   params: PrinterParams,
   body: PrinterChange,
   answer: Printer,
+  ordinary: 'issuanceWork',
   errors: [
     ...unreachable,
     'ISSUANCE_PRINTER_NOT_FOUND',
@@ -228,6 +230,7 @@ export const deletePrinter = endpoint({
   ...remove,
   path: one,
   params: PrinterParams,
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'ISSUANCE_PRINTER_BUSY',
@@ -244,6 +247,7 @@ export const removePrinterFromTenant = endpoint({
   ...remove,
   path: `${one}/:tenantId`,
   params: PrinterParams.extend({ tenantId: Uuid }),
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'ISSUANCE_PRINTER_BUSY',
@@ -272,6 +276,7 @@ export const updatePrinterPreferences = endpoint({
   params: PrinterParams,
   body: PrinterPreferences,
   answer: PrinterPreferences,
+  ordinary: 'issuanceWork',
   errors: [
     'ISSUANCE_PRINTER_NOT_FOUND',
     'invalid_parameters',

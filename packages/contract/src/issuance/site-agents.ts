@@ -77,6 +77,7 @@ export const deleteSiteAgent = endpoint({
   ...remove,
   path: `${path}/:id`,
   params: IdParams,
+  ordinary: 'withdrawal',
   errors: ['not_found'],
   audit: 'SITE_AGENT_DELETED',
   summary: 'Revoke a site agent: its credential and what it is at end at once',
@@ -100,6 +101,7 @@ const AgentCredential = z.string().min(20).max(200, abort)
 
 const agent = {
   actor: 'public',
+  whileLocked: true,
   method: 'POST',
   limit: 'agent',
   api: 'authentication',

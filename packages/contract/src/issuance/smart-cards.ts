@@ -104,6 +104,7 @@ export const updateSmartCard = endpoint({
   params: IdParams,
   body: SmartCardChange,
   answer: SmartCard,
+  ordinary: 'issuanceWork',
   errors: [
     'not_found',
     'group_not_found',
@@ -126,6 +127,7 @@ export const deleteSmartCard = endpoint({
   ...remove,
   path,
   params: IdParams,
+  ordinary: 'issuanceWork',
   errors: ['not_found', 'rights_not_held', 'smart_card_in_use', 'precondition_failed'],
   audit: 'SMART_CARD_DELETED',
   summary: 'Take a card out of the inventory',

@@ -1,6 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
-import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line, Uuid } from '../kit/schemas.ts'
 
@@ -57,85 +57,59 @@ export const VariableGraphicChange = z
   )
   .meta({ id: 'VariableGraphicChange' })
 
-const GraphicId = z.object({ id: Uuid })
-const path = '/api/web/issuance/variablegraphics'
-const one = `${path}/:id`
-const api = { api: 'issuance', actor: 'admin' } as const
-const view = {
-  ...api,
-  needs: ['ENROLLMENTDESIGNS', 'VIEW'],
-  orNeeds: [['CREDENTIALDESIGNS', 'VIEW']],
-  limit: 'read',
-  audit: null,
-} as const
-const change = { ...api, limit: 'change' } as const
-const gone = 'ISSUANCE_VARIABLE_GRAPHIC_NOT_FOUND'
 const taken = 'ISSUANCE_VARIABLE_GRAPHIC_EXISTS'
+const { list, read, create, update, remove } = crudAt('/api/web/issuance/variablegraphics', {
+  entity: 'ENROLLMENTDESIGNS',
+  api: 'issuance',
+  answer: VariableGraphic,
+  action: 'VARIABLE_GRAPHIC',
+  missing: 'ISSUANCE_VARIABLE_GRAPHIC_NOT_FOUND',
+  taken,
+})
 const copied =
   'A card design takes a copy: saved cards stay as they are when the variable graphic is changed or deleted.'
 
-const { add, edit, remove } = callsOn('ENROLLMENTDESIGNS')
-
 export const listVariableGraphics = endpoint({
-  ...view,
-  method: 'GET',
-  path,
+  ...list,
+  orNeeds: [['CREDENTIALDESIGNS', 'VIEW']],
   answer: z.array(VariableGraphicSummary),
-  errors: [],
   catalogueId: 'get:web.issuance.variablegraphics',
   summary: 'The variable graphics, by name',
   description: 'At most 200, without their pictures.',
 })
 
 export const readVariableGraphic = endpoint({
-  ...view,
-  method: 'GET',
-  path: one,
-  params: GraphicId,
-  answer: VariableGraphic,
-  errors: [gone],
+  ...read,
+  orNeeds: [['CREDENTIALDESIGNS', 'VIEW']],
   catalogueId: 'get:web.issuance.variablegraphics.id',
   summary: 'One variable graphic with its pictures',
 })
 
 export const createVariableGraphic = endpoint({
-  ...change,
-  ...add,
+  ...create,
   orNeeds: [['CREDENTIALDESIGNS', 'ADD']],
-  path,
   body: VariableGraphicChange,
-  answer: VariableGraphic,
+  ordinary: 'issuanceWork',
   errors: [taken, 'ISSUANCE_VARIABLE_GRAPHIC_LIMIT_REACHED'],
-  audit: 'VARIABLE_GRAPHIC_CREATED',
   catalogueId: 'post:web.issuance.variablegraphics',
-  location: '/api/web/issuance/variablegraphics/:id',
   summary: 'Keep pictures that the value of a field chooses between',
   description: copied,
 })
 
 export const updateVariableGraphic = endpoint({
-  ...change,
-  ...edit,
+  ...update,
   orNeeds: [['CREDENTIALDESIGNS', 'EDIT']],
-  path: one,
-  params: GraphicId,
   body: VariableGraphicChange,
-  answer: VariableGraphic,
-  errors: [gone, taken, 'precondition_failed'],
-  audit: 'VARIABLE_GRAPHIC_UPDATED',
+  ordinary: 'issuanceWork',
   catalogueId: 'put:web.issuance.variablegraphics.id',
   summary: 'Change a variable graphic',
   description: `${copied} Send the ETag that was read as \`If-Match\`.`,
 })
 
 export const deleteVariableGraphic = endpoint({
-  ...change,
   ...remove,
   orNeeds: [['CREDENTIALDESIGNS', 'REMOVE']],
-  path: one,
-  params: GraphicId,
-  errors: [gone, 'precondition_failed'],
-  audit: 'VARIABLE_GRAPHIC_DELETED',
+  ordinary: 'issuanceWork',
   catalogueId: 'delete:web.issuance.variablegraphics.id',
   summary: 'Delete a variable graphic',
   description: copied,

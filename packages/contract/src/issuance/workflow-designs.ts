@@ -3,8 +3,9 @@ import { mostFields, WorkflowDefinition, WorkflowField } from '@signet/card/enro
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { GroupPageRequest } from '../identity/groups.ts'
+import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Instant, Line, noContent, pageOf, Uuid } from '../kit/schemas.ts'
+import { Instant, Line, pageOf, Uuid } from '../kit/schemas.ts'
 
 export const IssuanceGroup = z.object({ id: Uuid, name: z.string() }).meta({ id: 'IssuanceGroup' })
 
@@ -80,36 +81,20 @@ export const FlatWorkflowDesignChange = z
 const WorkflowId = z.object({ workflowId: Uuid })
 const v3 = '/api/web/issuance/v3/workflowdesigns'
 const v2 = '/api/web/issuance/v2/workflowdesigns'
-const api = { api: 'issuance', actor: 'admin' } as const
-const view = {
-  ...api,
-  needs: ['ENROLLMENTDESIGNS', 'VIEW'],
-  orNeeds: [['ENROLLMENTS', 'VIEW']],
-  limit: 'read',
-  audit: null,
-} as const
-const add = {
-  ...api,
-  needs: ['ENROLLMENTDESIGNS', 'ADD'],
-  limit: 'change',
-  method: 'POST',
-  audit: 'WORKFLOW_DESIGN_CREATED',
-} as const
+const api = { api: 'issuance' } as const
+const calls = callsOn('ENROLLMENTDESIGNS')
+const view = { ...calls.view, ...api, orNeeds: [['ENROLLMENTS', 'VIEW']] } as const
+const add = { ...calls.add, ...api, audit: 'WORKFLOW_DESIGN_CREATED' } as const
 const edit = {
+  ...calls.edit,
   ...api,
-  needs: ['ENROLLMENTDESIGNS', 'EDIT'],
-  limit: 'change',
-  method: 'PUT',
   params: WorkflowId,
   audit: 'WORKFLOW_DESIGN_UPDATED',
 } as const
 const remove = {
+  ...calls.remove,
   ...api,
-  needs: ['ENROLLMENTDESIGNS', 'REMOVE'],
-  limit: 'change',
-  method: 'DELETE',
   params: WorkflowId,
-  answer: noContent,
   errors: [
     'ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND',
     'ISSUANCE_WORKFLOW_DESIGN_IN_USE',
@@ -140,7 +125,6 @@ const flat = 'Fields without their steps, as before version 3.'
 
 export const listWorkflowDesigns = endpoint({
   ...view,
-  method: 'GET',
   path: v3,
   answer: z.array(WorkflowDesignSummary),
   errors: [],
@@ -151,7 +135,6 @@ export const listWorkflowDesigns = endpoint({
 
 export const readWorkflowDesign = endpoint({
   ...view,
-  method: 'GET',
   path: `${v3}/:workflowId`,
   params: WorkflowId,
   answer: WorkflowDesign,
@@ -165,6 +148,7 @@ export const createWorkflowDesign = endpoint({
   path: v3,
   body: NewWorkflowDesign,
   answer: WorkflowDesign,
+  ordinary: 'issuanceWork',
   errors: refusedNew,
   catalogueId: 'post:web.issuance.v3.workflowdesigns',
   location: '/api/web/issuance/v3/workflowdesigns/:id',
@@ -178,6 +162,7 @@ export const updateWorkflowDesign = endpoint({
   path: `${v3}/:workflowId`,
   body: WorkflowDesignChange,
   answer: WorkflowDesign,
+  ordinary: 'issuanceWork',
   errors: refusedChanges,
   catalogueId: 'put:web.issuance.v3.workflowdesigns.workflowId',
   summary: 'Save an enrollment design',
@@ -188,12 +173,12 @@ export const deleteWorkflowDesign = endpoint({
   ...remove,
   path: `${v3}/:workflowId`,
   catalogueId: 'delete:web.issuance.v3.workflowdesigns.workflowId',
+  ordinary: 'issuanceWork',
   summary: 'Delete an enrollment design that nobody is enrolled by',
 })
 
 export const listWorkflowDesignsV2 = endpoint({
   ...view,
-  method: 'GET',
   path: v2,
   answer: z.array(WorkflowDesignSummary),
   errors: [],
@@ -204,7 +189,6 @@ export const listWorkflowDesignsV2 = endpoint({
 
 export const readWorkflowDesignV2 = endpoint({
   ...view,
-  method: 'GET',
   path: `${v2}/:workflowId`,
   params: WorkflowId,
   answer: FlatWorkflowDesign,
@@ -219,6 +203,7 @@ export const createWorkflowDesignV2 = endpoint({
   path: v2,
   body: NewFlatWorkflowDesign,
   answer: FlatWorkflowDesign,
+  ordinary: 'issuanceWork',
   errors: refusedNew,
   catalogueId: 'post:web.issuance.v2.workflowdesigns',
   location: '/api/web/issuance/v2/workflowdesigns/:id',
@@ -231,6 +216,7 @@ export const updateWorkflowDesignV2 = endpoint({
   path: `${v2}/:workflowId`,
   body: FlatWorkflowDesignChange,
   answer: FlatWorkflowDesign,
+  ordinary: 'issuanceWork',
   errors: refusedChanges,
   catalogueId: 'put:web.issuance.v2.workflowdesigns.workflowId',
   summary: 'Save the fields of an enrollment design',
@@ -241,12 +227,12 @@ export const deleteWorkflowDesignV2 = endpoint({
   ...remove,
   path: `${v2}/:workflowId`,
   catalogueId: 'delete:web.issuance.v2.workflowdesigns.workflowId',
+  ordinary: 'issuanceWork',
   summary: 'Delete an enrollment design that nobody is enrolled by',
 })
 
 export const listIssuanceGroups = endpoint({
   ...view,
-  method: 'GET',
   path: '/api/web/issuance/groups',
   answer: z.array(IssuanceGroup),
   errors: [],

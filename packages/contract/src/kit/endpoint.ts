@@ -3,12 +3,13 @@ import type { Need } from '@signet/rules/permissions'
 import type { UserTab } from '@signet/rules/users'
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { OrdinaryKind } from './ordinary.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 /** Which published document an endpoint belongs to. */
 export type Api = 'administration' | 'authentication' | 'issuance'
 /**
- * Which budget of requests a call draws from (`server/src/kit/limits.ts` holds the numbers). `agent`:
+ * Which budget of requests a call draws from (`rules/src/request-limits.ts` holds the numbers). `agent`:
  * a process that asks for many people, and counts the guesses of each elsewhere.
  */
 export type LimitClass = 'read' | 'search' | 'change' | 'authenticate' | 'heavy' | 'agent'
@@ -18,12 +19,23 @@ export type LimitClass = 'read' | 'search' | 'change' | 'authenticate' | 'heavy'
  * `orNeeds`.
  */
 type Access =
-  | { readonly actor: 'public'; readonly needs?: undefined }
-  | { readonly actor: 'user'; readonly needs?: undefined }
-  | {
+  | { readonly actor: 'public' | 'user'; readonly needs?: undefined; readonly ordinary?: undefined }
+  | ({
       readonly actor: 'admin' | 'provider'
       readonly needs: Need
       readonly orNeeds?: readonly Need[]
+    } & Proof)
+
+/** An administrator's call that changes something asks for a fresh proof, or says why it does not. */
+type Proof =
+  | { readonly method: 'GET'; readonly ordinary?: undefined }
+  | { readonly audit: null; readonly ordinary?: undefined }
+  | { readonly sensitive: true; readonly ordinary?: undefined }
+  | {
+      readonly method: Exclude<Method, 'GET'>
+      readonly audit: string
+      readonly sensitive?: undefined
+      readonly ordinary: OrdinaryKind
     }
 
 /** The permissions of which a caller needs one; empty where none is asked for. */
@@ -31,7 +43,7 @@ export const needsOf = (endpoint: Endpoint): readonly Need[] =>
   endpoint.needs === undefined ? [] : [endpoint.needs, ...(endpoint.orNeeds ?? [])]
 
 /** What a call may fail with, beside the general errors. */
-export const errorsOf = ({ errors, sensitive }: Endpoint): readonly ErrorCode[] =>
+const errorsOf = ({ errors, sensitive }: Endpoint): readonly ErrorCode[] =>
   sensitive === true ? [...new Set<ErrorCode>([...errors, 'step_up_required'])] : errors
 
 /** Whether a repeat of a call with the same `Idempotency-Key` is answered as the first one was. */
@@ -52,8 +64,8 @@ const errorsOfBody = ({ body, consumes, method }: Endpoint): readonly ErrorCode[
   return [...ofContent, 'unrecognized_keys', ...(method === 'POST' ? [] : ['read_only' as const])]
 }
 
-const errorsOfSessions = ({ actor, whileDue }: Endpoint): readonly ErrorCode[] => {
-  if (actor === 'public') return []
+const errorsOfSessions = ({ actor, whileDue, whileLocked }: Endpoint): readonly ErrorCode[] => {
+  if (actor === 'public') return whileLocked === true ? [] : ['account_locked']
   const always = [
     'invalid_web_session',
     'invalid_session_token',
@@ -133,15 +145,21 @@ interface Shape {
   readonly changesOnGet?: true
   /** Open to somebody who has to register, or to prove an address, before anything else. */
   readonly whileDue?: true
+  /** A public call that a locked tenant answers; the others answer `account_locked`. */
+  readonly whileLocked?: true
   /** The tab of the user portal that it belongs to: refused where the tenant does not show it. */
   readonly tab?: UserTab
   /** Applications of these kinds may call it, whatever they are permitted else. */
   readonly alsoFor?: readonly CallerType[]
+  /** A call of users that is open to a provider under a support grant, whatever the grant permits. */
+  readonly forSupport?: true
   /**
    * Asks people for a fresh proof (`step_up_required`) before it changes who may do or see what.
    * API applications have no one to ask: they prove their secret each time.
    */
   readonly sensitive?: true
+  /** Why administrators make it without a fresh proof, though it changes something. */
+  readonly ordinary?: OrdinaryKind | undefined
   /** Secrets that this answer shows on purpose (POST, `no-store`, its own audit event). */
   readonly reveals?: readonly string[]
   /** Answers 201: the path of what it creates; `:name` is filled from the answer, else from params. */

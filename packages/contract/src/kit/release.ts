@@ -1,5 +1,5 @@
 /** This release; it is the version of every package. */
-export const release = '0.1.0'
+export const release = '0.2.0'
 
 /** The header in which a face says of which release it is. */
 export const releaseHeader = 'Signet-Release'

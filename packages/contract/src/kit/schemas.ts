@@ -51,6 +51,12 @@ export const Millis = (minimum: number, maximum: number) =>
   z.number().min(minimum).max(maximum).multipleOf(1)
 export const IdParams = z.object({ id: Uuid })
 
+/** Narrows a list that is answered whole to the rows with this in their names. */
+export const NameQuery = z.object({
+  search: z.string().trim().min(1).max(100, abort).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+
 /** What every paged call takes: `cursor` is opaque and signed, from an earlier page. */
 export const PageRequest = z.object({
   limit: z.int().min(1).max(100).default(50),

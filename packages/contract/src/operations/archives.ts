@@ -68,6 +68,7 @@ export const createArchive = endpoint({
   answer: ArchivedAudit,
   errors: ['archive_month_open'],
   audit: 'AUDIT_ARCHIVE_STARTED',
+  ordinary: 'internalFile',
   limit: 'heavy',
   summary: 'Archive a month that has ended',
   description:
@@ -98,6 +99,7 @@ export const openArchive = endpoint({
   answer: ArchivedAudit,
   errors: ['not_found', 'archive_not_ready'],
   audit: 'AUDIT_ARCHIVE_OPENED',
+  ordinary: 'internalFile',
   limit: 'heavy',
   summary: 'Open an archive for reading',
   description:
@@ -112,6 +114,7 @@ export const closeArchive = endpoint({
   answer: noContent,
   errors: ['not_found'],
   audit: 'AUDIT_ARCHIVE_CLOSED',
+  ordinary: 'internalFile',
   limit: 'change',
   summary: 'Close an archive that is open for reading',
   description: 'The copies are deleted; the file stays. Of no effect when it is closed.',

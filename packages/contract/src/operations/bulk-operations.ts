@@ -8,6 +8,7 @@ import {
   mostBulkParts,
 } from '@signet/rules/bulk'
 import { maximumInteger } from '@signet/rules/numbers'
+import { type EntityType, providerEntityTypes } from '@signet/rules/permissions'
 import { secretEncodings, tokenLayoutNames } from '@signet/rules/token-layouts'
 import { z } from 'zod'
 import { TokenTrial, TokenTrialResult, trialText } from '../authenticators/hardware-tokens.ts'
@@ -162,11 +163,14 @@ const once = (kind: BulkKindName): string => {
 
 const named = (verb: string, kind: BulkKindName): string => `${verb} ${kind}`
 
+const ofProviders: readonly EntityType[] = providerEntityTypes
+
 /** What the calls of one kind share. */
 const sharedBy = (kind: BulkKindName) => {
   const { entity, isCatalogued } = bulkKindOf(kind)
   const path = `/api/web/v1/bulkoperations/${kind}`
-  const admin = { actor: 'admin', api: 'administration' } as const
+  const actor = ofProviders.includes(entity) ? 'provider' : 'admin'
+  const admin = { actor, api: 'administration' } as const
   return {
     kind,
     path,
@@ -204,6 +208,7 @@ const beginning = ({ catalogued, path, view, add, kind }: Shared) => ({
     body: NewBulkOperation,
     answer: BulkOperation,
     limit: 'change',
+    ordinary: 'bulkPreparation',
     errors: ['invalid_parameters', 'not_found', 'too_many_bulk_operations'],
     audit: 'BULK_OPERATION_CREATED',
     summary: named('Begin', kind),
@@ -230,6 +235,7 @@ const looking = ({ catalogued, one, view, remove, kind }: Shared) => ({
     params,
     answer: noContent,
     limit: 'change',
+    ordinary: 'bulkPreparation',
     errors: [...gone, 'precondition_failed'],
     audit: 'BULK_OPERATION_DELETED',
     summary: named('Delete an operation that is not at work, with its results:', kind),
@@ -256,6 +262,7 @@ const working = ({ catalogued, one, add, kind }: Shared) => ({
     ...catalogued('put:*.id.cancel'),
     ...putting,
     path: `${one}/cancel`,
+    ordinary: 'bulkPreparation',
     errors: [...gone, 'precondition_failed'],
     audit: 'BULK_OPERATION_CANCELLED',
     summary: named('Cancel; rows that are done stay and are listed:', kind),
@@ -268,7 +275,7 @@ const working = ({ catalogued, one, add, kind }: Shared) => ({
     sensitive: true,
     errors: [...gone, 'precondition_failed'],
     audit: 'BULK_OPERATION_RENEWED',
-    summary: named('Lend it the caller’s rights for another 24 hours, and go on:', kind),
+    summary: named('Give it the caller’s rights for another 24 hours, and continue:', kind),
   }),
 })
 
@@ -295,6 +302,7 @@ const sending = ({ one, add, kind }: Shared) => ({
     answer: BulkPreview,
     limit: 'change',
     query: BulkFileReading,
+    ordinary: 'bulkPreparation',
     errors: [...gone, 'bulk_file_invalid'],
     audit: 'BULK_OPERATION_UPLOADED',
     summary: named('The file is complete: read its beginning and propose a mapping:', kind),
@@ -311,6 +319,7 @@ const telling = ({ one, view, add, kind }: Shared) => ({
     body: BulkColumns,
     answer: BulkOperation,
     limit: 'change',
+    ordinary: 'bulkPreparation',
     errors: [...gone, 'invalid_parameters', 'precondition_failed'],
     audit: 'BULK_OPERATION_MAPPED',
     summary: named('Say which column of the file means what:', kind),

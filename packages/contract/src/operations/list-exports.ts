@@ -104,6 +104,7 @@ export const deleteListExport = endpoint({
   path: one,
   params: IdParams,
   answer: noContent,
+  ordinary: 'withdrawal',
   errors: ['not_found'],
   audit: 'LIST_EXPORT_DELETED',
   summary: 'Delete an export with its file; one that is being made stops',

@@ -77,6 +77,7 @@ export const createReport = endpoint({
   limit: 'heavy',
   errors: ['too_many_reports'],
   audit: 'REPORT_CREATED',
+  ordinary: 'internalFile',
   summary: 'Have a report made, to be fetched as CSV or PDF',
   description:
     'Made soon after, under the rights of the caller: it pauses when they are locked, when their roles change, or after 24 hours. Kept for 30 days. Rows above 20,000 are left out, above 1,000 in the PDF.',
@@ -123,6 +124,7 @@ export const deleteReport = endpoint({
   ...remove,
   path: one,
   params,
+  ordinary: 'withdrawal',
   errors: gone,
   audit: 'REPORT_DELETED',
   summary: 'Delete a saved report',
@@ -135,6 +137,7 @@ export const cancelReport = endpoint({
   path: `${one}/cancel`,
   params,
   answer: Report,
+  ordinary: 'withdrawal',
   errors: gone,
   audit: 'REPORT_CANCELLED',
   summary: 'Cancel a report that is not ready',
@@ -149,7 +152,8 @@ export const renewReportCredentials = endpoint({
   answer: Report,
   errors: gone,
   audit: 'REPORT_RENEWED',
-  summary: 'Lend it the caller’s rights for another 24 hours, and go on',
+  ordinary: 'internalFile',
+  summary: 'Give it the caller’s rights for another 24 hours, and continue',
 })
 
 const file = {

@@ -126,6 +126,7 @@ export const deleteScheduledTask = endpoint({
   ...remove,
   path: one,
   params,
+  ordinary: 'withdrawal',
   errors: ['scheduled_task_not_found', 'precondition_failed'],
   audit: 'SCHEDULED_TASK_DELETED',
   summary: 'Delete a scheduled task with its history',
@@ -141,6 +142,7 @@ export const runScheduledTask = endpoint({
   limit: 'heavy',
   errors: ['scheduled_task_not_found'],
   audit: 'SCHEDULED_TASK_STARTED',
+  ordinary: 'resending',
   summary: 'Run it now, beside its schedule',
 })
 

@@ -2,6 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { isHostnameOrIp } from '@signet/rules/network'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 import { WebhookEvents } from './webhooks.ts'
@@ -69,13 +70,17 @@ export const SyslogTestResult = z
   .meta({ id: 'SyslogTestResult' })
 
 const path = '/api/web/v1/applications/siem/syslog'
-const { view, add, edit, remove } = callsOn('APPLICATIONS')
+const { add, edit } = callsOn('APPLICATIONS')
+const { list, read, update, remove } = crudAt(path, {
+  entity: 'APPLICATIONS',
+  answer: SyslogApplication,
+  action: 'APPLICATION',
+  missing: 'not_found',
+  taken: 'application_exists',
+})
 
 export const listSyslogApplications = endpoint({
-  ...view,
-  path,
-  answer: z.array(SyslogApplication),
-  errors: [],
+  ...list,
   summary: 'Collectors that are sent the audit events by syslog, by name',
   description: 'At most 20.',
 })
@@ -99,20 +104,13 @@ export const createSyslogApplication = endpoint({
 })
 
 export const readSyslogApplication = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: SyslogApplication,
-  errors: ['not_found'],
+  ...read,
   summary: 'One collector',
 })
 
 export const updateSyslogApplication = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: SyslogApplicationChange,
-  answer: SyslogApplication,
   sensitive: true,
   errors: [
     'not_found',
@@ -121,17 +119,13 @@ export const updateSyslogApplication = endpoint({
     'syslog_target_refused',
     'precondition_failed',
   ],
-  audit: 'APPLICATION_UPDATED',
   summary: 'Change a collector',
   description: 'Switched on again it goes on where it stopped.',
 })
 
 export const deleteSyslogApplication = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
-  errors: ['not_found', 'precondition_failed'],
-  audit: 'APPLICATION_DELETED',
+  ordinary: 'withdrawal',
   summary: 'Send a collector nothing more, and forget it',
 })
 
@@ -141,6 +135,7 @@ export const testSyslogApplication = endpoint({
   path: `${path}/:id/test`,
   params: IdParams,
   answer: SyslogTestResult,
+  ordinary: 'trial',
   errors: ['not_found'],
   audit: 'APPLICATION_TESTED',
   limit: 'heavy',

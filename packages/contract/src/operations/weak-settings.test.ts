@@ -39,7 +39,7 @@ const declared = async () => {
   })
 }
 
-const isCreation = (value: unknown): boolean =>
+const isCreation = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
   'method' in value &&
@@ -49,18 +49,28 @@ const isCreation = (value: unknown): boolean =>
 
 const contract = new URL('../', import.meta.url)
 
-/** Names of the calls by which administrators make something. */
-const creations = async (): Promise<readonly string[]> => {
+/** Whether a call says that it is ordinary, and takes texts alone: it has no switch to weaken anything by. */
+const isPlain = (call: object): boolean =>
+  'ordinary' in call &&
+  'body' in call &&
+  call.body instanceof z.ZodObject &&
+  Object.values(call.body.shape).every((schema) => bare(schema) instanceof z.ZodString)
+
+/** The calls by which administrators make something, by name. */
+const creations = async (): Promise<ReadonlyMap<string, object>> => {
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^[a-z-]+\/(?!weaker)[a-z0-9-]+\.ts$/.test(name),
   )
   const modules = await Promise.all(
     files.map(async (name) => Object.entries<unknown>(await import(new URL(name, contract).href))),
   )
-  const all = modules
-    .flat()
-    .filter(([name, value]) => name.startsWith('create') && isCreation(value))
-  return [...new Set(all.map(([name]) => name))]
+  return new Map(
+    modules
+      .flat()
+      .flatMap(([name, value]) =>
+        name.startsWith('create') && isCreation(value) ? [[name, value] as const] : [],
+      ),
+  )
 }
 
 /** Each call that makes something whose values are judged, and as what. */
@@ -109,6 +119,7 @@ const nothingToWeaken: Readonly<Record<string, string>> = {
   createGrids: content,
   createGroup: access,
   createIpList: access,
+  createInvitationLink: person,
   createKbaQuestion: content,
   createListExport: content,
   createOauthRole: access,
@@ -126,6 +137,7 @@ const nothingToWeaken: Readonly<Record<string, string>> = {
   createSiteAgent: 'a credential, and nothing to choose',
   createSiteRole: access,
   createSmartCardProfile: content,
+  createSupportGrant: access,
   createTransactionItem: access,
   createTransactionRule: access,
   createUser: person,
@@ -165,14 +177,27 @@ describe('the table of weak values', () => {
   })
 
   it('has a kind, or nothing to judge, for everything that administrators set up', async () => {
-    const made = await creations()
+    const calls = await creations()
+    const made = [...calls.keys()]
     expect(made.length).toBeGreaterThan(60)
     const known = [...Object.keys(judgedAs), ...Object.keys(nothingToWeaken)]
-    expect(made.filter((name) => !known.includes(name))).toEqual([])
+    expect(
+      made.filter((name) => !known.includes(name) && !isPlain(calls.get(name) ?? {})),
+      'judged as nothing yet: give each a row in `judgedAs` or `nothingToWeaken` of this file',
+    ).toEqual([])
     expect(known.filter((name) => !made.includes(name))).toEqual([])
     expect(new Set(Object.values(judgedAs))).toEqual(
       new Set([...Object.keys(weakerObjects), 'GROUP_POLICY']),
     )
+  })
+
+  it('needs no row for a call that is ordinary and takes texts alone', () => {
+    const name = z.string().nullable().default(null)
+    const ordinary = 'a label'
+    expect(isPlain({ ordinary, body: z.object({ name }) })).toBe(true)
+    expect(isPlain({ body: z.object({ name }) })).toBe(false)
+    expect(isPlain({ ordinary, body: z.object({ name, on: z.boolean() }) })).toBe(false)
+    expect(isPlain({ ordinary, body: z.object({ name, most: z.int() }) })).toBe(false)
   })
 
   it('finds no default weaker than itself', () => {

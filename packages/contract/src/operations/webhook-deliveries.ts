@@ -42,13 +42,18 @@ export const listWebhookDeliveries = endpoint({
   description: 'Kept for 30 days. Totals above 10,000 are estimates.',
 })
 
-const replay = { actor: 'admin', needs: ['WEBHOOKS', 'EDIT'], method: 'POST' } as const
+const replay = {
+  actor: 'admin',
+  needs: ['WEBHOOKS', 'EDIT'],
+  method: 'POST',
+} as const
 
 export const replayWebhookDelivery = endpoint({
   ...replay,
   path: `${path}/:eventid/replay`,
   params: z.object({ id: Uuid, eventid: Uuid }),
   answer: WebhookDelivery,
+  ordinary: 'resending',
   errors: ['webhook_not_found', 'webhook_delivery_not_found', 'webhook_delivery_pending'],
   audit: 'WEBHOOK_REPLAYED',
   limit: 'change',
@@ -60,6 +65,7 @@ export const replayDeadDeliveries = endpoint({
   path: `${path}/replay`,
   params: IdParams,
   answer: z.object({ count: z.int() }).meta({ id: 'WebhookReplayCount' }),
+  ordinary: 'resending',
   errors: ['webhook_not_found'],
   audit: 'WEBHOOK_REPLAYED',
   limit: 'heavy',

@@ -2,6 +2,7 @@ import { abort } from '@signet/rules/abort'
 import { eventPatternForm } from '@signet/rules/webhooks'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
+import { crudAt } from '../kit/crud-at.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { IdParams, Instant, Line, Uuid } from '../kit/schemas.ts'
 
@@ -74,36 +75,34 @@ export const WebhookTestResult = z
   })
   .meta({ id: 'WebhookTestResult' })
 
-const { view, add, edit, remove } = callsOn('WEBHOOKS')
+const { view, edit } = callsOn('WEBHOOKS')
 const path = '/api/web/v1/webhooks'
+const { list, read, createWithoutLocation, update, remove } = crudAt(path, {
+  entity: 'WEBHOOKS',
+  answer: Webhook,
+  action: 'WEBHOOK',
+  missing: 'webhook_not_found',
+  taken: 'webhook_exists',
+})
 
 export const listWebhooks = endpoint({
-  ...view,
-  path,
-  answer: z.array(Webhook),
-  errors: [],
+  ...list,
   summary: 'Webhooks, by name',
   description: 'At most 100.',
 })
 
 export const readWebhook = endpoint({
-  ...view,
-  path: `${path}/:id`,
-  params: IdParams,
-  answer: Webhook,
-  errors: ['webhook_not_found'],
+  ...read,
   versioned: true,
   summary: 'One webhook',
 })
 
 export const createWebhook = endpoint({
-  ...add,
-  path,
+  ...createWithoutLocation,
   body: WebhookChange,
   answer: WebhookSecret,
   sensitive: true,
   errors: ['webhook_exists', 'webhook_limit_reached', 'webhook_url_refused'],
-  audit: 'WEBHOOK_CREATED',
   reveals: ['webhookSecret'],
   summary: 'Add a webhook',
   description:
@@ -111,14 +110,11 @@ export const createWebhook = endpoint({
 })
 
 export const updateWebhook = endpoint({
-  ...edit,
-  path: `${path}/:id`,
-  params: IdParams,
+  ...update,
   body: WebhookChange,
   answer: WebhookSecret,
   sensitive: true,
   errors: ['webhook_not_found', 'webhook_exists', 'webhook_url_refused', 'precondition_failed'],
-  audit: 'WEBHOOK_UPDATED',
   reveals: ['webhookSecret'],
   summary: 'Change a webhook',
   description:
@@ -127,10 +123,7 @@ export const updateWebhook = endpoint({
 
 export const deleteWebhook = endpoint({
   ...remove,
-  path: `${path}/:id`,
-  params: IdParams,
-  errors: ['webhook_not_found', 'precondition_failed'],
-  audit: 'WEBHOOK_DELETED',
+  ordinary: 'withdrawal',
   summary: 'Delete a webhook with what it still had to deliver',
 })
 
@@ -140,6 +133,7 @@ export const testWebhook = endpoint({
   path: `${path}/test/:id`,
   params: IdParams,
   answer: WebhookTestResult,
+  ordinary: 'trial',
   errors: ['webhook_not_found'],
   audit: 'WEBHOOK_TESTED',
   limit: 'heavy',

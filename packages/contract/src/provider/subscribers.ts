@@ -1,11 +1,22 @@
 import { abort } from '@signet/rules/abort'
 import { bundleTypes, featureNames } from '@signet/rules/bundles'
+import { canonicalHostname } from '@signet/rules/host-names'
 import { locales } from '@signet/rules/locales'
 import { isMailAddress } from '@signet/rules/mail'
 import { isDomainName } from '@signet/rules/network'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { GivenInstant, Line, Uuid } from '../kit/schemas.ts'
+
+/** What calls of service providers on their tenants are about. */
+export const ofTenants = {
+  noun: 'tenant',
+  tag: {
+    name: 'Tenants',
+    description:
+      'The customer accounts of a service provider, what they bought and their host names.',
+  },
+} as const
 
 export const SubscriberAdministrator = z
   .object({
@@ -29,16 +40,26 @@ export const SubscriberEntitlement = z
   })
   .meta({ id: 'SubscriberEntitlement' })
 
+/** In the form that is compared: case, a trailing dot and IDN spellings make no other name. */
+export const TenantHostname = z
+  .string()
+  .trim()
+  .max(253, abort)
+  .overwrite(canonicalHostname)
+  .refine(isDomainName, 'is not a host name')
+
 export const NewSubscriber = z
   .object({
     companyName: Line(200),
     /** One name below the provider’s own host: `acme.id.example.com`. */
-    hostname: z.string().max(253, abort).toLowerCase().refine(isDomainName, 'is not a host name'),
+    hostname: TenantHostname,
     /** The provider’s own without it. */
     region: Line(50).optional(),
     defaultLocale: z.enum(locales).optional(),
     authenticationAccount: z.boolean().default(true),
     issuanceAccount: z.boolean().default(false),
+    /** A service provider, with tenants of its own: only the root provider creates one. */
+    isSp: z.boolean().default(false),
     entitlement: SubscriberEntitlement,
     /** Who is mailed the link that sets up the first administrator; null answers the link. */
     administrator: SubscriberAdministrator.nullable().default(null),
@@ -77,5 +98,14 @@ export const createSubscriber = endpoint({
   catalogueId: 'post:web.v1.subscribers',
   summary: 'Create a subscriber: a tenant of this provider',
   description:
-    'It stands with its keys, built-in roles and entitlement, or not at all. Its host is one name below the provider’s own; another one is given to it by whoever runs the service (`signet tenant url`). The first administrator gets a link by mail, which names the account and enrolls a second factor; it works once, within seven days. Without an administrator the link is the answer, and is shown this once. The provider sees nothing inside the tenant.',
+    'It is created with its keys, built-in roles and entitlement, or not at all. Its host is one name below the provider’s own; another one is given to it by the operator of the service (`signet tenant url`). The first administrator gets a link by mail, which names the account and enrolls a second factor; it works once, within seven days. Without an administrator the link is the answer, and is shown this once. The provider sees nothing inside the tenant.',
+})
+
+export const createSubscriberAccount = endpoint({
+  ...createSubscriber,
+  about: ofTenants,
+  path: '/api/web/v1/serviceprovider/subscribers',
+  catalogueId: 'post:web.v1.serviceprovider.subscribers',
+  summary: 'Create a subscriber account',
+  description: 'As `POST /api/web/v1/subscribers`.',
 })

@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { family, readSealedSettings, updateSealedSettings } from '../kit/settings-family.ts'
@@ -20,7 +21,7 @@ export const activeSyncFamily = family({
   }),
   defaults: { enabled: false, url: '', selfService: false },
   rule: ({ enabled, url }) =>
-    enabled && url === '' ? [{ path: 'url', message: 'errors.isRequired' }] : [],
+    enabled && url === '' ? [{ path: 'url', message: requiredErrorKey }] : [],
   secrets: ['token'],
   clearsSecrets: ['url'],
 })
@@ -47,6 +48,7 @@ export const testActiveSync = endpoint({
       detail: z.string().nullable(),
     })
     .meta({ id: 'ActiveSyncTest' }),
+  ordinary: 'trial',
   errors: [],
   audit: 'ACTIVESYNC_TESTED',
   limit: 'heavy',

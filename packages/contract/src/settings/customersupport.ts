@@ -18,6 +18,7 @@ export const sendSupportRequest = endpoint({
   needs: ['SETTINGS', 'VIEW'],
   body: SupportRequest,
   answer: noContent,
+  ordinary: 'wording',
   errors: [
     'email_address_missing',
     'support_unavailable',

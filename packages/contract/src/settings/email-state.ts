@@ -64,5 +64,6 @@ export const confirmEmailArrival = endpoint({
   answer: EmailState,
   errors: ['email_test_code_invalid'],
   audit: 'EMAIL_SERVER_TEST_CONFIRMED',
+  ordinary: 'deliveryNote',
   summary: 'Confirm that the last test email arrived',
 })

@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { isMailAddress } from '@signet/rules/mail'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -45,7 +46,7 @@ const fields = z.object({
 
 type Values = z.output<typeof fields>
 
-const fault = (path: keyof Values, message = 'errors.isRequired'): SettingFault => ({
+const fault = (path: keyof Values, message = requiredErrorKey): SettingFault => ({
   path,
   message,
 })
@@ -101,6 +102,19 @@ export const updateEmailServer = updateSealedSettings(emailServerFamily, {
     'Mail goes through it from then on. A password or token is never sent without TLS, and never to another host than the one it was given for. Servers inside the operator’s network are reached only if the operator allows it (`SIGNET_OUTBOUND_ALLOW`).',
 })
 
+/** From the token of the provider to the message, in the order they are taken. */
+export const emailServerSteps = [
+  'TOKEN',
+  'RESOLVE',
+  'CONNECT',
+  'GREETING',
+  'TLS',
+  'AUTHENTICATE',
+  'SENDER',
+  'RECIPIENT',
+  'MESSAGE',
+] as const
+
 export const EmailServerTest = z
   .object({
     /** Whether the server took the mail. */
@@ -109,17 +123,7 @@ export const EmailServerTest = z
     /** In the order they are taken; what comes after a failure is not reached. */
     steps: z.array(
       z.object({
-        step: z.enum([
-          'TOKEN',
-          'RESOLVE',
-          'CONNECT',
-          'GREETING',
-          'TLS',
-          'AUTHENTICATE',
-          'SENDER',
-          'RECIPIENT',
-          'MESSAGE',
-        ]),
+        step: z.enum(emailServerSteps),
         outcome: z.enum(['DONE', 'FAILED', 'NOT_REACHED']),
         /** What the server said, or why it was not asked. */
         detail: z.string().nullable(),
@@ -135,6 +139,7 @@ export const testEmailServer = endpoint({
   method: 'POST',
   path: '/api/web/v1/settings/emailserver/testconnection',
   answer: EmailServerTest,
+  ordinary: 'trial',
   errors: ['email_address_missing', 'email_server_missing'],
   audit: 'EMAIL_SERVER_TESTED',
   limit: 'heavy',

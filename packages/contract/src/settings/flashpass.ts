@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Line } from '../kit/schemas.ts'
@@ -46,7 +47,7 @@ const missing = (values: Values, kind: keyof typeof needed): readonly SettingFau
   values[kind]
     ? needed[kind]
         .filter((name) => values[name] === '')
-        .map((path) => ({ path, message: 'errors.isRequired' }))
+        .map((path) => ({ path, message: requiredErrorKey }))
     : []
 
 /** How passes for the wallets of phones are signed and given. */

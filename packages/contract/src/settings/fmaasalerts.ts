@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { isMailAddress } from '@signet/rules/mail'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { family, readSettings, type SettingFault, updateSettings } from '../kit/settings-family.ts'
 
@@ -26,7 +27,7 @@ export const fmaasAlertsFamily = family({
   defaults: { enabled: false, recipients: [], tellsRecovery: true, pauseMinutes: 60 },
   rule: ({ enabled, recipients }) =>
     enabled && recipients.length === 0
-      ? [{ path: 'recipients', message: 'errors.isRequired' }]
+      ? [{ path: 'recipients', message: requiredErrorKey }]
       : twice(recipients),
 })
 

@@ -5,8 +5,8 @@ import {
   connectorAuthTypes,
   connectorContentTypes,
   connectorFaults,
-  connectorMethods,
   connectorUses,
+  httpMethods,
 } from '@signet/rules/connectors'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
@@ -14,7 +14,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Line } from '../kit/schemas.ts'
 
 const fields = {
-  method: z.enum(connectorMethods),
+  method: z.enum(httpMethods),
   /** A template: values never choose the host. An answer has `***` for fixed values of its query; sent back, they are kept. */
   url: z.string().trim().min(1).max(2000, abort),
   authType: z.enum(connectorAuthTypes),
@@ -164,6 +164,7 @@ export const testConnector = endpoint({
   path: `${base}/test`,
   body: HttpConnectorTest,
   answer: HttpConnectorTestResult,
+  ordinary: 'trial',
   errors: [],
   audit: 'HTTP_CONNECTOR_TESTED',
   limit: 'heavy',

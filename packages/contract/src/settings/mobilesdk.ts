@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { noContent } from '../kit/schemas.ts'
@@ -40,7 +41,7 @@ const missing = (values: Values, kind: keyof typeof needed): readonly SettingFau
   values[kind]
     ? needed[kind]
         .filter((name) => values[name] === '')
-        .map((path) => ({ path, message: 'errors.isRequired' }))
+        .map((path) => ({ path, message: requiredErrorKey }))
     : []
 
 /** How apps of the tenant's own, on phones, are woken by their makers' services. */

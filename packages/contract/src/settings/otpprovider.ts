@@ -16,6 +16,12 @@ export const OtpProvider = z
 
 const Given = connectorFor('OTP').nullable().optional()
 
+/** One connector a way: left out it stays, null takes it away. */
+export const OtpProviderChange = z
+  .object({ sms: Given, voice: Given, messenger: Given })
+  .strict()
+  .meta({ id: 'OtpProviderChange' })
+
 const { view, edit } = callsOn('SETTINGS')
 
 export const readOtpProvider = endpoint({
@@ -30,10 +36,7 @@ export const readOtpProvider = endpoint({
 export const updateOtpProvider = endpoint({
   ...edit,
   path,
-  body: z
-    .object({ sms: Given, voice: Given, messenger: Given })
-    .strict()
-    .meta({ id: 'OtpProviderChange' }),
+  body: OtpProviderChange,
   answer: OtpProvider,
   sensitive: true,
   errors: ['rights_not_held', 'precondition_failed'],

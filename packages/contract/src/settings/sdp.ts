@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant, Line } from '../kit/schemas.ts'
@@ -36,7 +37,7 @@ export const sdpFamily = family({
   },
   rule: ({ enabled, ...values }) =>
     needed.flatMap((path) =>
-      enabled && values[path] === '' ? [{ path, message: 'errors.isRequired' }] : [],
+      enabled && values[path] === '' ? [{ path, message: requiredErrorKey }] : [],
     ),
   secrets: ['clientSecret', 'refreshToken'],
   clearsSecrets: ['serviceUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'clientId'],
@@ -102,6 +103,7 @@ export const testSdpConnection = endpoint({
   method: 'POST',
   path: '/api/web/v1/settings/sdp/testconnection',
   answer: SdpTest,
+  ordinary: 'trial',
   errors: [],
   audit: 'HTTP_CONNECTOR_TESTED',
   limit: 'heavy',

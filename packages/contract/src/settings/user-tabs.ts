@@ -1,17 +1,9 @@
 import { abort } from '@signet/rules/abort'
 import { locales } from '@signet/rules/locales'
 import { isHttpsUrl } from '@signet/rules/uris'
+import { userTabNames } from '@signet/rules/users'
 import { z } from 'zod'
 import { Line } from '../kit/schemas.ts'
-
-export const userTabNames = [
-  'APPLICATIONS',
-  'AUTHENTICATORS',
-  'DEVICES',
-  'MY_ACTIVITIES',
-  'PROFILE',
-  'TENANTS',
-] as const
 
 export const HttpsUrl = z.string().max(500, abort).refine(isHttpsUrl, 'not_https')
 

@@ -1,5 +1,6 @@
 import { abort } from '@signet/rules/abort'
 import { areUnique } from '@signet/rules/lists'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { family, readSettings, updateSettings } from '../kit/settings-family.ts'
 
@@ -41,7 +42,7 @@ export const userCertFamily = family({
     refused: [],
   },
   rule: ({ enabled, trustAnchors }) =>
-    enabled && trustAnchors === '' ? [{ path: 'trustAnchors', message: 'errors.isRequired' }] : [],
+    enabled && trustAnchors === '' ? [{ path: 'trustAnchors', message: requiredErrorKey }] : [],
 })
 
 export const readUserCertSettings = readSettings(userCertFamily, {

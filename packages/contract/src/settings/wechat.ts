@@ -1,4 +1,5 @@
 import { abort } from '@signet/rules/abort'
+import { requiredErrorKey } from '@signet/rules/text'
 import { z } from 'zod'
 import { Line } from '../kit/schemas.ts'
 import { family, readSealedSettings, updateSealedSettings } from '../kit/settings-family.ts'
@@ -43,7 +44,7 @@ export const weChatFamily = family({
   },
   rule: ({ enabled, ...values }) =>
     (['appId', 'templateId'] as const).flatMap((path) =>
-      enabled && values[path] === '' ? [{ path, message: 'errors.isRequired' }] : [],
+      enabled && values[path] === '' ? [{ path, message: requiredErrorKey }] : [],
     ),
   secrets: ['appSecret', 'token'],
   clearsSecrets: ['apiUrl', 'appId'],

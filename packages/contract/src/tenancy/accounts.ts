@@ -1,3 +1,4 @@
+import { contractModes } from '@signet/rules/tenants'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -19,6 +20,7 @@ export const readPublicAccount = endpoint({
   method: 'GET',
   path: '/api/web/api/v1/account/public',
   actor: 'public',
+  whileLocked: true,
   answer: PublicAccount,
   errors: ['hostname_not_found'],
   audit: null,
@@ -30,7 +32,7 @@ export const AccountInfo = PublicAccount.extend({
   companyCountry: z.string().nullable(),
   companyState: z.string().nullable(),
   publicUrl: z.string(),
-  contractMode: z.enum(['PRODUCTION', 'TRIAL', 'UNKNOWN']),
+  contractMode: z.enum(contractModes),
   tier: z.int(),
   region: z.string(),
   createdAt: Instant,
@@ -55,6 +57,7 @@ export const updateAccountInfo = endpoint({
     })
     .meta({ id: 'AccountInfoChange' }),
   answer: AccountInfo,
+  ordinary: 'wording',
   errors: ['precondition_failed'],
   audit: 'ACCOUNT_UPDATED',
   summary: 'Change the name and place of the company',

@@ -46,6 +46,7 @@ const read = { method: 'GET', actor: 'user', errors: [], audit: null, limit: 're
 export const listBundles = endpoint({
   ...read,
   whileDue: true,
+  forSupport: true,
   path: '/api/web/v1/entitlements/bundles',
   answer: Bundles,
   catalogueId: 'get:web.v1.entitlements.bundles',

@@ -50,6 +50,27 @@ export const EntitlementInfo = z
   })
   .meta({ id: 'EntitlementInfo' })
 
+const EntitlementMonth = z
+  .object({
+    /** By UTC: `2026-11`. */
+    month: z.string(),
+    /** The most that were in use at one time. */
+    highest: z.int(),
+    /** By how much the use grew; negative where it fell. */
+    used: z.int(),
+    /** How many messages were sent by SMS and voice. */
+    smsVoice: z.int(),
+  })
+  .meta({ id: 'EntitlementMonth' })
+
+export const EntitlementMonths = z
+  .object({
+    type: z.enum(entitlementTypes),
+    /** The oldest first, at most 13. */
+    months: z.array(EntitlementMonth),
+  })
+  .meta({ id: 'EntitlementMonths' })
+
 const admin = { method: 'GET', actor: 'admin', needs: ['ENTITLEMENTS', 'VIEW'] } as const
 const read = { errors: [], audit: null, limit: 'read' } as const
 
@@ -68,4 +89,14 @@ export const listActiveEntitlements = endpoint({
   answer: z.array(TenantEntitlement),
   catalogueId: 'get:web.v1.entitlements.active',
   summary: 'The entitlements whose time has come and is not over',
+})
+
+export const listUsageMonths = endpoint({
+  ...admin,
+  ...read,
+  path: '/api/web/v1/entitlements/months',
+  answer: z.array(EntitlementMonths),
+  summary: 'What was used of each entitlement, month by month',
+  description:
+    'This month and at most twelve before it. Users are counted while an entitlement limits or counts them; the history of an entitlement that was removed ends with its last change.',
 })

@@ -1,6 +1,9 @@
 /** Local storage: where the faces of one origin share the session (`stored-session.ts`). */
 export const storedSessionKey = 'signet.authentication'
 
+/** Session storage: the session of a provider under a support grant, which is of one tab. */
+export const supportSessionKey = 'signet.support'
+
 /** Session storage: what waits in this tab while its browser proves an account elsewhere (`stored-upstream.ts`). */
 export const storedUpstreamKey = 'signet.upstream'
 

@@ -1,7 +1,7 @@
 import { abort } from '@signet/rules/abort'
 import { isCssColour } from '@signet/rules/colours'
 import { locales } from '@signet/rules/locales'
-import { themeColours } from '@signet/rules/tenants'
+import { contractModes, themeColours, themeSources } from '@signet/rules/tenants'
 import { plainText } from '@signet/rules/text'
 import { z } from 'zod'
 import { callsOn } from '../kit/calls-on.ts'
@@ -22,7 +22,7 @@ export const Subscriber = z
     hostname: z.string(),
     domain: z.string(),
     tier: z.int(),
-    contractMode: z.enum(['PRODUCTION', 'TRIAL', 'UNKNOWN']),
+    contractMode: z.enum(contractModes),
     companyName: z.string(),
     companyCountry: z.string().nullable(),
     companyState: z.string().nullable(),
@@ -33,6 +33,11 @@ export const Subscriber = z
     motd: z.record(z.string(), Text),
     /** primary1-3 and accent1-3. */
     colours: z.record(z.string(), Colour),
+    /**
+     * Where logo and colours come from: a tenant without either has those of the nearest provider above
+     * it that has any.
+     */
+    themeSource: z.enum(themeSources),
     defaultLocale: z.string(),
     smartLoginEnabled: z.boolean(),
     subscriberRegion: z.string(),
@@ -51,6 +56,7 @@ export const readSubscriber = endpoint({
   method: 'GET',
   path: '/api/web/v1/subscribers/get',
   actor: 'public',
+  whileLocked: true,
   answer: Subscriber,
   errors: ['hostname_not_found'],
   audit: null,
@@ -83,6 +89,7 @@ export const updateSubscriber = endpoint({
   params: IdParams,
   body: SubscriberChange,
   answer: Subscriber,
+  ordinary: 'wording',
   errors: ['not_found', 'precondition_failed'],
   audit: 'SUBSCRIBER_UPDATED',
   catalogueId: 'put:web.v1.subscribers.id',
@@ -94,10 +101,12 @@ export const resetSubscriberTheme = endpoint({
   path: '/api/web/v1/subscribers/:id/resettheme',
   params: IdParams,
   answer: Subscriber,
+  ordinary: 'wording',
   errors: ['not_found'],
   audit: 'SUBSCRIBER_UPDATED',
   catalogueId: 'put:web.v1.subscribers.id.resettheme',
   summary: 'Put logo, colours and message of the day back to their defaults',
+  description: 'Logo and colours are then those of the provider above, where it has any.',
 })
 
 const Html = z.string().max(100_000, abort)

@@ -1,10 +1,11 @@
+/* Written by `npm run modules`. */
 import type cards from './authenticators/cards.json'
 import type devices from './authenticators/devices.json'
 import type mails from './authenticators/mails.json'
 import type proof from './authenticators/proof.json'
 import type radius from './authenticators/radius.json'
 
-/** One line for each file of `en/authenticators/`: `subject: typeof subject`. */
+/** The texts of `en/authenticators/`, by file. */
 export interface Authenticators {
   cards: typeof cards
   devices: typeof devices

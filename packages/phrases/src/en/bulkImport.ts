@@ -1,6 +1,7 @@
+/* Written by `npm run modules`. */
 import type operations from './bulkImport/operations.json'
 
-/** One line for each file of `en/bulkImport/`: `subject: typeof subject`. */
+/** The texts of `en/bulkImport/`, by file. */
 export interface BulkImport {
   operations: typeof operations
 }

@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import type actions from './common/actions.json'
 import type confirm from './common/confirm.json'
 import type crash from './common/crash.json'
@@ -20,7 +21,7 @@ import type states from './common/states.json'
 import type terms from './common/terms.json'
 import type validation from './common/validation.json'
 
-/** One line for each file of `en/common/`: `subject: typeof subject`. */
+/** The texts of `en/common/`, by file. */
 export interface Common {
   actions: typeof actions
   confirm: typeof confirm

@@ -1,7 +1,8 @@
+/* Written by `npm run modules`. */
 import type emailTemplates from './customization/emailTemplates.json'
 import type theme from './customization/theme.json'
 
-/** One line for each file of `en/customization/`: `subject: typeof subject`. */
+/** The texts of `en/customization/`, by file. */
 export interface Customization {
   emailTemplates: typeof emailTemplates
   theme: typeof theme

@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import type archives from './dashboard/archives.json'
 import type audit from './dashboard/audit.json'
 import type entitlements from './dashboard/entitlements.json'
@@ -11,13 +12,13 @@ import type subjects from './dashboard/subjects.json'
 import type tasks from './dashboard/tasks.json'
 import type views from './dashboard/views.json'
 
-/** One line for each file of `en/dashboard/`: `subject: typeof subject`. */
+/** The texts of `en/dashboard/`, by file. */
 export interface Dashboard {
   archives: typeof archives
   audit: typeof audit
   entitlements: typeof entitlements
-  firstSteps: typeof firstSteps
   exports: typeof exports
+  firstSteps: typeof firstSteps
   mail: typeof mail
   overview: typeof overview
   rejections: typeof rejections

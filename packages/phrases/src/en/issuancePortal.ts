@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import type alerts from './issuancePortal/alerts.json'
 import type cardStock from './issuancePortal/cardStock.json'
 import type databases from './issuancePortal/databases.json'
@@ -12,7 +13,7 @@ import type restIssuanceApiErrors from './issuancePortal/restIssuanceApiErrors.j
 import type siteAgents from './issuancePortal/siteAgents.json'
 import type smartCards from './issuancePortal/smartCards.json'
 
-/** One line for each file of `en/issuancePortal/`: `subject: typeof subject`. */
+/** The texts of `en/issuancePortal/`, by file. */
 export interface IssuancePortal {
   alerts: typeof alerts
   cardStock: typeof cardStock
@@ -20,8 +21,8 @@ export interface IssuancePortal {
   designs: typeof designs
   enrollmentDesigns: typeof enrollmentDesigns
   enrollments: typeof enrollments
-  fleet: typeof fleet
   flashPasses: typeof flashPasses
+  fleet: typeof fleet
   printers: typeof printers
   printing: typeof printing
   restIssuanceApiErrors: typeof restIssuanceApiErrors

@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import type attributes from './members/attributes.json'
 import type groups from './members/groups.json'
 import type many from './members/many.json'
@@ -7,7 +8,7 @@ import type risk from './members/risk.json'
 import type roles from './members/roles.json'
 import type users from './members/users.json'
 
-/** One line for each file of `en/members/`: `subject: typeof subject`. */
+/** The texts of `en/members/`, by file. */
 export interface Members {
   attributes: typeof attributes
   groups: typeof groups

@@ -1,4 +1,4 @@
-import type acrs from './resource/acrs.json'
+/* Written by `npm run modules`. */
 import type apiApplications from './resource/apiApplications.json'
 import type apis from './resource/apis.json'
 import type applications from './resource/applications.json'
@@ -18,33 +18,34 @@ import type syslog from './resource/syslog.json'
 import type templates from './resource/templates.json'
 import type tokens from './resource/tokens.json'
 import type transactions from './resource/transactions.json'
+import type tryApi from './resource/tryApi.json'
 import type weakestWays from './resource/weakestWays.json'
 import type webhooks from './resource/webhooks.json'
 import type whatIfs from './resource/whatIfs.json'
 
-/** One line for each file of `en/resource/`: `subject: typeof subject`. */
+/** The texts of `en/resource/`, by file. */
 export interface Resource {
-  acrs: typeof acrs
   apiApplications: typeof apiApplications
   apis: typeof apis
   applications: typeof applications
+  decisions: typeof decisions
+  definitions: typeof definitions
   flows: typeof flows
   grids: typeof grids
   identityProviders: typeof identityProviders
+  ipLists: typeof ipLists
   oauthRoles: typeof oauthRoles
   oidcClaims: typeof oidcClaims
   portal: typeof portal
   radius: typeof radius
+  rules: typeof rules
+  saml: typeof saml
   syslog: typeof syslog
   templates: typeof templates
-  saml: typeof saml
   tokens: typeof tokens
-  webhooks: typeof webhooks
-  decisions: typeof decisions
-  definitions: typeof definitions
-  ipLists: typeof ipLists
-  rules: typeof rules
   transactions: typeof transactions
+  tryApi: typeof tryApi
   weakestWays: typeof weakestWays
+  webhooks: typeof webhooks
   whatIfs: typeof whatIfs
 }

@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import type authenticator from './security/authenticator.json'
 import type closed from './security/closed.json'
 import type consent from './security/consent.json'
@@ -14,7 +15,7 @@ import type setup from './security/setup.json'
 import type signIn from './security/sign-in.json'
 import type signUp from './security/sign-up.json'
 
-/** One line for each file of `en/security/`: `subject: typeof subject`. */
+/** The texts of `en/security/`, by file. */
 export interface Security {
   authenticator: typeof authenticator
   closed: typeof closed

@@ -1,2 +1,4 @@
-/** One line for each file of `en/serviceProvider/`: `subject: typeof subject`. */
+/* Written by `npm run modules`. */
+
+/** There is no file in `en/serviceProvider/` yet. */
 export type ServiceProvider = Record<never, never>

@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import type activeSync from './settings/activeSync.json'
 import type blocklist from './settings/blocklist.json'
 import type codes from './settings/codes.json'
@@ -39,7 +40,7 @@ import type verification from './settings/verification.json'
 import type weak from './settings/weak.json'
 import type words from './settings/words.json'
 
-/** One line for each file of `en/settings/`: `subject: typeof subject`. */
+/** The texts of `en/settings/`, by file. */
 export interface Settings {
   activeSync: typeof activeSync
   blocklist: typeof blocklist
@@ -54,31 +55,31 @@ export interface Settings {
   general: typeof general
   grid: typeof grid
   groupNames: typeof groupNames
-  legacyTokens: typeof legacyTokens
-  magicLinks: typeof magicLinks
-  passkeys: typeof passkeys
   guessing: typeof guessing
   hardwareTokens: typeof hardwareTokens
-  softToken: typeof softToken
-  softTokenSdk: typeof softTokenSdk
   kba: typeof kba
+  legacyTokens: typeof legacyTokens
+  magicLinks: typeof magicLinks
+  notices: typeof notices
   notification: typeof notification
+  passkeys: typeof passkeys
   password: typeof password
   policies: typeof policies
   portal: typeof portal
   provisioning: typeof provisioning
+  rba: typeof rba
   registration: typeof registration
   registrations: typeof registrations
   reset: typeof reset
-  tenant: typeof tenant
-  notices: typeof notices
+  riskEngines: typeof riskEngines
+  sdp: typeof sdp
+  signUps: typeof signUps
+  softToken: typeof softToken
+  softTokenSdk: typeof softTokenSdk
   temporaryCodes: typeof temporaryCodes
+  tenant: typeof tenant
   userCertificates: typeof userCertificates
   verification: typeof verification
   weak: typeof weak
   words: typeof words
-  riskEngines: typeof riskEngines
-  sdp: typeof sdp
-  signUps: typeof signUps
-  rba: typeof rba
 }

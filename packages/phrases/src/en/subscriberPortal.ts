@@ -1,2 +1,4 @@
-/** One line for each file of `en/subscriberPortal/`: `subject: typeof subject`. */
+/* Written by `npm run modules`. */
+
+/** There is no file in `en/subscriberPortal/` yet. */
 export type SubscriberPortal = Record<never, never>

@@ -1,3 +1,4 @@
+/* Written by `npm run modules`. */
 import type actions from './userPortal/actions.json'
 import type activity from './userPortal/activity.json'
 import type applications from './userPortal/applications.json'
@@ -10,10 +11,11 @@ import type questions from './userPortal/questions.json'
 import type sessions from './userPortal/sessions.json'
 import type tenants from './userPortal/tenants.json'
 
-/** One line for each file of `en/userPortal/`: `subject: typeof subject`. */
+/** The texts of `en/userPortal/`, by file. */
 export interface UserPortal {
   actions: typeof actions
   activity: typeof activity
+  applications: typeof applications
   authenticators: typeof authenticators
   entrance: typeof entrance
   outcomes: typeof outcomes
@@ -22,5 +24,4 @@ export interface UserPortal {
   questions: typeof questions
   sessions: typeof sessions
   tenants: typeof tenants
-  applications: typeof applications
 }

@@ -4,6 +4,7 @@ import * as samlStandard from '@signet/contract/access/saml-standard'
 import type { Api } from '@signet/contract/kit/endpoint'
 import type { Route } from '../kit/routes.ts'
 import { withinGuessBudget } from '../modules/access/guess-budget/index.ts'
+import { firstInvitation } from '../modules/access/invitations/index.ts'
 import { createMagicLinkDoor } from '../modules/access/magic-links/index.ts'
 import { engine, signInRoutes } from '../modules/access/sign-in/index.ts'
 import { shownSignUp } from '../modules/access/sign-up/index.ts'
@@ -28,6 +29,7 @@ const assembledRoutes: Readonly<Record<string, readonly (readonly Route[])[]>> =
   identity: [
     createUserRoutes({
       passwords: initialPassword,
+      invitations: firstInvitation,
       lockouts: { list: listLockouts, clear: clearBudgets },
     }),
   ],

@@ -1,11 +1,15 @@
 import { defaultLocale, isLocale, pickLocale, wishedTags } from '@signet/rules/locales'
 import type { FastifyRequest } from 'fastify'
-import type { RequestInfo, Tenant } from '../kit/context.ts'
+import { z } from 'zod'
+import type { Context, RequestInfo, Tenant } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
+import type { Limits } from '../kit/limits.ts'
 import type { Doors } from '../kit/pipeline.ts'
 import type { CookieChange } from '../kit/routes.ts'
 import { isDue } from '../modules/access/registration/index.ts'
+import { engine } from '../modules/access/sign-in/index.ts'
 import { freshlyProvenAdmin } from '../modules/authenticators/owners/index.ts'
+import { warmPolicies } from '../modules/provider/rate-limiting/index.ts'
 import { warmSettings } from '../modules/settings/families/index.ts'
 import { answerOnce } from '../modules/tenancy/idempotency/index.ts'
 import { cookieName, type TenantFinder } from '../modules/tenancy/tenants/index.ts'
@@ -54,6 +58,7 @@ const readyTenant = async (
     platform.secrets.ready(tenant.id),
     platform.keyRing.warm(tenant.id),
     warmSettings({ platform, tenant, db }),
+    warmPolicies(platform, tenant),
   ])
   return tenant
 }
@@ -81,13 +86,27 @@ const authenticated = async (
   if (tenant.locked) throw new ApiError('account_locked')
   const { address } = info
   const { actor, user } = await readActor(platform, tenant, { token, thumbprint, address })
-  if (user === null) return { actor, info: proven, isDue: false }
+  // The tenant's log names the provider, not who works there, nor from where.
+  const shown = actor.kind === 'support' ? { ...proven, address: null, userAgent: null } : proven
+  if (user === null) return { actor, info: shown, isDue: false }
   const db = platform.database.forTenant(tenant.id)
   return { actor, info: proven, isDue: await isDue({ platform, tenant, db }, user) }
 }
 
+const SignInAnswer = z.object({ authToken: z.string(), machineNonce: z.string().optional() })
+
+const isKnownDevice = async (ctx: Context, body: unknown): Promise<boolean> => {
+  const { success, data } = SignInAnswer.safeParse(body)
+  return success && engine.isOnKnownDevice(ctx, data)
+}
+
+interface Asked {
+  readonly tenants: TenantFinder
+  readonly limits: Limits
+}
+
 /** Who a request is from: tenant by host, session by token and proof. */
-export const createDoors = (platform: Platform, tenants: TenantFinder): Doors => ({
+export const createDoors = (platform: Platform, { tenants, limits }: Asked): Doors => ({
   findTenant: (host) => readyTenant(platform, tenants, host),
   requestInfo(request) {
     const cookies = request.headers.cookie === undefined ? none : cookiesOf(request)
@@ -100,6 +119,7 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
       acceptedLockout: acceptedLockoutOf(request),
       cookies,
       certificate: () => clientCertificate(request, platform.config),
+      limits,
     }
   },
   async authenticate(request, tenant, info) {
@@ -118,5 +138,7 @@ export const createDoors = (platform: Platform, tenants: TenantFinder): Doors =>
   setCookie: (reply, tenant, cookie) =>
     void reply.header('Set-Cookie', cookieHeader(tenant, cookie)),
   once: answerOnce,
+  judged: ({ ctx, endpoint, body }, make) =>
+    engine.judged(ctx, { endpoint, isKnownDevice: () => isKnownDevice(ctx, body) }, make),
   nextNonce: (tenant) => nonceFor(platform, tenant),
 })

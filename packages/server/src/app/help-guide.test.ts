@@ -36,7 +36,7 @@ describe('the help guide', () => {
       expect(statusCode).toBe(200)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers['content-security-policy']).toBe(
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       )
       expect(body).toContain('<html lang="en">')
       expect(body.match(/<h1>/g)).toHaveLength(1)
@@ -116,6 +116,38 @@ describe('the help guide', () => {
     const packed = await guide('en/users', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers['content-encoding']).toBe('br')
     expect(packed.rawPayload.length).toBeLessThan(first.rawPayload.length)
+  })
+
+  it.each(['de', 'en', 'es', 'fr', 'ja'])('is searched in one small file (%s)', async (locale) => {
+    const file = await guide(`${locale}/index.json`, { 'accept-encoding': 'br' })
+    expect(file.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(file.rawPayload.length).toBeLessThan(60_000)
+    const index: { page: string; sections: { heading: string; anchor: string | null }[] }[] = (
+      await guide(`${locale}/index.json`)
+    ).json()
+    expect(index.map(({ page }) => page)).toEqual([...helpPages])
+    for (const { page, sections } of index) {
+      const { body } = await guide(`${locale}/${page}`)
+      expect(JSON.stringify(sections)).not.toMatch(/<\w|&\w+;/)
+      const ids = [...body.matchAll(/<h[23] id="([^"]+)">/g)].map(([, id]) => id)
+      expect(sections.map(({ anchor }) => anchor)).toEqual([null, ...ids])
+      expect(sections.every(({ heading }) => heading !== '')).toBe(true)
+    }
+  })
+
+  it('is searched, in the language of its pages', async () => {
+    const found = await guide('en/search?q=lost%20passkey')
+    expect(found.body).toContain('<a href="users#section-')
+    expect(found.body).toContain('value="lost passkey"')
+    const none = await guide('de/search?q=xyzzy')
+    expect(none.body).toContain('Keine Hilfeseite enthält diese Wörter.')
+    const other = await guide('sv/search?q=a')
+    expect([other.statusCode, other.headers.location]).toEqual([
+      302,
+      '/documentation/help/en/search',
+    ])
+    const hostile = await guide(`en/search?q=${encodeURIComponent('"><script>x()</script>')}`)
+    expect(hostile.body).not.toContain('<script')
   })
 
   it('answers no host that is no tenant', async () => {

@@ -1,68 +1,142 @@
-import { type Api, errorsOf, needsOf } from '@signet/contract/kit/endpoint'
-import type { FastifyInstance } from 'fastify'
+import type { Api } from '@signet/contract/kit/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../kit/errors.ts'
+import type { Pipeline } from '../kit/pipeline.ts'
+import { version } from '../platform/version.ts'
+import { answerFile, type BuiltFile, builtFile, once } from './built-file.ts'
 import type { Documented } from './openapi/documented.ts'
-import { apis, openApiDocument } from './openapi.ts'
-import { version } from './version.ts'
+import { versionedAmong } from './openapi/versions.ts'
+import { apiOf, apis, generalDescription, openApiDocument, schemesOf, titles } from './openapi.ts'
+import { tenantOfPage } from './page-tenant.ts'
+import { callPage } from './reference/call-page.ts'
+import { type Described, described } from './reference/operations.ts'
+import { foundPage, groupPage, referencePage, startPage } from './reference/pages.ts'
+import {
+  createReference,
+  type Group,
+  type Reference,
+  referenceBase,
+} from './reference/reference.ts'
+import { referenceStyles } from './reference/styles.ts'
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const folder = '/help/developer/apis'
 
-const operationRow = ({ endpoint }: Documented): string => {
-  const needs = needsOf(endpoint).map((need) => need.join(' '))
-  const need = needs.length === 0 ? endpoint.actor : needs.join(' or ')
-  return `<details><summary><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>${escaped(endpoint.path)}</code> <span>${escaped(endpoint.summary)}</span></summary>
-<p>${escaped(endpoint.description ?? endpoint.summary)}</p>
-<p>Permission: <code>${escaped(need)}</code>. Errors: ${
-    errorsOf(endpoint)
-      .map((code) => `<code>${code}</code>`)
-      .join(', ') || 'only the general ones'
-  }.</p></details>`
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Referrer-Policy': 'same-origin',
 }
 
-const page = (api: Api, routes: readonly Documented[]): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Signet ${api} API</title><link rel="stylesheet" href="/help/developer/apis.css"></head>
-<body><header><h1>Signet ${api} API</h1>
-<nav>${apis.map((name) => `<a href="/help/developer/apis/${name}/openapi/">${name}</a>`).join(' ')}
-<a href="openapi.json">OpenAPI 3.1 document</a></nav></header>
-<main>${routes.map(operationRow).join('\n')}</main></body></html>`
+const answerPage = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply =>
+  answerFile(request, reply.headers(headers), builtFile('text/html', html))
 
-const styles = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}
-nav{display:flex;gap:1rem;flex-wrap:wrap}details{border-bottom:1px solid #8884;padding:.5rem 0}summary{cursor:pointer}
-b{display:inline-block;min-width:4rem}span{opacity:.85}code{font-size:.9em}`
+const json = (value: unknown): BuiltFile => builtFile('application/json', JSON.stringify(value))
 
-const styleRoute = '/help/developer/apis.css'
+const credentialsOf = (api: Api, routes: readonly Documented[]) => {
+  const schemes = schemesOf(routes.filter(({ endpoint }) => apiOf(endpoint) === api))
+  return Object.entries(schemes).map(
+    ([name, scheme]) => [name, String(Object(scheme).description)] as const,
+  )
+}
 
-/** Made when it is first asked for, which takes a second; then kept. */
-const once = (make: (api: Api) => Buffer): ((api: Api) => Buffer) => {
-  const made = new Map<Api, Buffer>()
-  return (api) => {
-    const document = made.get(api) ?? make(api)
-    made.set(api, document)
-    return document
+/** Where an example calls while the host of the request has no tenant that is known. */
+const anyOrigin = 'https://login.example.com'
+
+/** The calls by API and operation ID, described when they are asked for. */
+const callsBy = (routes: readonly Documented[]) => {
+  const isVersioned = versionedAmong(routes)
+  return (api: string, id: string): Described => {
+    const call = routes.find(({ name, endpoint }) => name === id && apiOf(endpoint) === api)
+    if (call === undefined) throw new ApiError('not_found')
+    return described(call, isVersioned)
   }
 }
 
-/** The OpenAPI documents, each with a page to browse it. */
-export const mountHelp = (app: FastifyInstance, routes: readonly Documented[]): void => {
-  const documentOf = once((api) =>
-    Buffer.from(JSON.stringify(openApiDocument(api, routes, version))),
+interface Mounted {
+  readonly api: Api
+  readonly reference: () => Reference
+  readonly routes: readonly Documented[]
+}
+
+/** The longest text that is searched for. */
+const longestSearch = 100
+
+/** The page of an API, with what is searched for in all of them; and its document. */
+const mountStart = (app: FastifyInstance, { api, reference, routes }: Mounted): void => {
+  const base = referenceBase(api)
+  const start = once(() => ({
+    title: titles[api],
+    description: generalDescription,
+    credentials: credentialsOf(api, routes),
+  }))
+  app.get<{ Querystring: { q?: unknown } }>(base, (request, reply) => {
+    const query = String(request.query.q ?? '')
+      .trim()
+      .slice(0, longestSearch)
+    const page =
+      query === ''
+        ? { title: titles[api], body: startPage(reference(), api, start()) }
+        : { title: 'Search', body: foundPage(query, reference().find(query)) }
+    return answerPage(request, reply, referencePage(reference(), { api, query }, page))
+  })
+  const document = once(() => json(openApiDocument(api, routes, version)))
+  app.get(`${base}openapi.json`, (request, reply) => answerFile(request, reply, document()))
+}
+
+interface Calls extends Mounted {
+  readonly callOf: ReturnType<typeof callsBy>
+  readonly doors: Pipeline['doors']
+}
+
+/** The pages of the subjects of an API, and of their calls. */
+const mountCalls = (app: FastifyInstance, { api, reference, callOf, doors }: Calls): void => {
+  const groupOf = (slug: string): Group => {
+    const found = reference()
+      .groupsOf(api)
+      .find((group) => group.slug === slug)
+    if (found === undefined) throw new ApiError('not_found')
+    return found
+  }
+  const path = `${referenceBase(api)}:group`
+  app.get<{ Params: { group: string } }>(path, (request, reply) => {
+    const group = groupOf(request.params.group)
+    const page = { title: group.name, body: groupPage(group) }
+    return answerPage(request, reply, referencePage(reference(), { api, group }, page))
+  })
+  app.get<{ Params: { group: string; operation: string } }>(
+    `${path}/:operation`,
+    async (request, reply) => {
+      const group = groupOf(request.params.group)
+      const call = callOf(api, request.params.operation)
+      if (call.subject !== group.name) throw new ApiError('not_found')
+      const origin = (await tenantOfPage(doors, request))?.publicUrl ?? anyOrigin
+      const page = { title: call.summary, body: callPage(call, origin) }
+      return answerPage(request, reply, referencePage(reference(), { api, group }, page))
+    },
   )
-  app.get(styleRoute, (_request, reply) => reply.type('text/css').send(styles))
+}
+
+/** The reference of the APIs, and the OpenAPI documents that it is made of. */
+export const mountHelp = (
+  app: FastifyInstance,
+  { doors }: Pick<Pipeline, 'doors'>,
+  routes: readonly Documented[],
+): void => {
+  const styles = once(() => builtFile('text/css', referenceStyles))
+  app.get(`${folder}.css`, (request, reply) => answerFile(request, reply, styles()))
+  const reference = once(() => createReference(routes))
+  const callOf = callsBy(routes)
+  const list = once(() => json(reference().calls))
+  app.get(`${folder}/calls.json`, (request, reply) => answerFile(request, reply, list()))
+  app.get<{ Params: { api: string; operation: string } }>(
+    `${folder}/calls/:api/:operation`,
+    (request, reply) => {
+      const { api, operation } = request.params
+      return answerFile(request, reply, json(callOf(api, operation)))
+    },
+  )
   for (const api of apis) {
-    const own = routes.filter(({ endpoint }) => (endpoint.api ?? 'administration') === api)
-    const base = `/help/developer/apis/${api}/openapi/`
-    app.get(base, (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header(
-          'Content-Security-Policy',
-          "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-        )
-        .send(page(api, own)),
-    )
-    app.get(`${base}openapi.json`, (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(documentOf(api)),
-    )
+    mountStart(app, { api, reference, routes })
+    mountCalls(app, { api, reference, routes, callOf, doors })
   }
 }

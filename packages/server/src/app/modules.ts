@@ -9,6 +9,7 @@ import { groupPoliciesModule } from '../modules/access/group-policies/module.ts'
 import { guessBudgetModule } from '../modules/access/guess-budget/module.ts'
 import { helpDeskCallsModule } from '../modules/access/help-desk-calls/module.ts'
 import { hourlyBudgetsModule } from '../modules/access/hourly-budgets/module.ts'
+import { invitationsModule } from '../modules/access/invitations/module.ts'
 import { ipListsModule } from '../modules/access/ip-lists/module.ts'
 import { locationsModule } from '../modules/access/locations/module.ts'
 import { passwordResetModule } from '../modules/access/password-reset/module.ts'
@@ -106,7 +107,21 @@ import { syslogApplicationsModule } from '../modules/operations/syslog-applicati
 import { uiErrorsModule } from '../modules/operations/ui-errors/module.ts'
 import { weakSettingsModule } from '../modules/operations/weak-settings/module.ts'
 import { webhooksModule } from '../modules/operations/webhooks/module.ts'
+import { clientCredentialsModule } from '../modules/provider/client-credentials/module.ts'
+import { isolationModule } from '../modules/provider/isolation/module.ts'
+import { managementPlatformModule } from '../modules/provider/management-platform/module.ts'
+import { otpProvidersModule } from '../modules/provider/otp-providers/module.ts'
+import { overviewModule } from '../modules/provider/overview/module.ts'
+import { pkiaasCredentialsModule } from '../modules/provider/pkiaas-credentials/module.ts'
+import { playIntegrityCredentialsModule } from '../modules/provider/play-integrity-credentials/module.ts'
+import { pushCredentialsModule } from '../modules/provider/push-credentials/module.ts'
+import { rateLimitingModule } from '../modules/provider/rate-limiting/module.ts'
+import { settingsTemplatesModule } from '../modules/provider/settings-templates/module.ts'
+import { spIdentityProvidersModule } from '../modules/provider/sp-identity-providers/module.ts'
 import { subscribersModule as providerSubscribersModule } from '../modules/provider/subscribers/module.ts'
+import { supportModule } from '../modules/provider/support/module.ts'
+import { supportGrantsModule } from '../modules/provider/support-grants/module.ts'
+import { tenantsModule } from '../modules/provider/tenants/module.ts'
 import { emailMessagesModule } from '../modules/settings/email-messages/module.ts'
 import { emailServerModule } from '../modules/settings/email-server/module.ts'
 import { emailStateModule } from '../modules/settings/email-state/module.ts'
@@ -201,6 +216,7 @@ export const modules: Readonly<Record<string, readonly Module[]>> = {
     guessBudgetModule,
     helpDeskCallsModule,
     hourlyBudgetsModule,
+    invitationsModule,
     ipListsModule,
     locationsModule,
     passwordResetModule,
@@ -260,6 +276,22 @@ export const modules: Readonly<Record<string, readonly Module[]>> = {
     weakSettingsModule,
     webhooksModule,
   ],
-  provider: [providerSubscribersModule],
+  provider: [
+    clientCredentialsModule,
+    isolationModule,
+    managementPlatformModule,
+    otpProvidersModule,
+    overviewModule,
+    pkiaasCredentialsModule,
+    playIntegrityCredentialsModule,
+    pushCredentialsModule,
+    rateLimitingModule,
+    settingsTemplatesModule,
+    spIdentityProvidersModule,
+    providerSubscribersModule,
+    supportGrantsModule,
+    supportModule,
+    tenantsModule,
+  ],
   protocols: [oidcModule, samlModule],
 }

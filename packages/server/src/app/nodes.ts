@@ -1,9 +1,10 @@
 import type { Platform } from '../platform/platform.ts'
-import { version } from './version.ts'
+import { version } from '../platform/version.ts'
 
 const aliveMillis = 30_000
 
 export interface Nodes {
+  readonly id: string
   /** How many nodes live on this database, this one included. */
   live(): number
   /** Shows that this node lives, and counts the others. */
@@ -41,13 +42,14 @@ const holdLease = async (
   return held?.node_id === nodeId
 }
 
-/** This node among those on one database; request limits are shared between them. */
+/** This node among those on one database. */
 export const createNodes = ({ database, ids, clock }: Platform): Nodes => {
   const id = ids.uuid()
   const startedAt = clock.now()
   const { system } = database
   let live = 1
   return {
+    id,
     live: () => live,
     async beat() {
       const now = clock.now()

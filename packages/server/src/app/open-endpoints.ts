@@ -5,14 +5,17 @@ import { showsTab } from '../modules/access/self-user/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
- * What stands before a user whatever their rights. Who has something to settle first is let to it
- * even where its tab of the user portal is hidden.
- * @throws setup_required, access_denied
+ * What stands before a caller whatever their rights: the lock of the tenant (sessions are refused before),
+ * then what a user has to settle first, even where its tab of the user portal is hidden.
+ * @throws account_locked, setup_required, access_denied
  */
 export const createGate =
   (platform: Platform) =>
-  ({ actor, whileDue, tab }: Endpoint, tenant: Tenant, isDue: boolean): void => {
-    if (actor === 'public') return
+  ({ actor, whileDue, whileLocked, tab }: Endpoint, tenant: Tenant, isDue: boolean): void => {
+    if (actor === 'public') {
+      if (tenant.locked && whileLocked !== true) throw new ApiError('account_locked')
+      return
+    }
     if (isDue) {
       if (whileDue !== true) throw new ApiError('setup_required')
       return

@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/db/open.ts'
 import { systemDns } from '../platform/dns.ts'
 import { createHashes } from '../platform/hashes.ts'
 import { systemIds } from '../platform/ids.ts'
+import { createLimitedCallers } from '../platform/limited-callers.ts'
 import { createLog } from '../platform/log.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { watchParts } from '../platform/metrics/watch-parts.ts'
@@ -56,6 +57,7 @@ export const openPlatform = async (config: Config): Promise<Platform> => {
     queue,
     places,
     rejections: createRejectionMeter(() => clock.now()),
+    limitedCallers: createLimitedCallers(() => clock.now()),
     credentialFailures: createCredentialFailures(() => clock.now()),
     tokenAlgorithms,
   }

@@ -7,12 +7,12 @@ import type { Need } from '@signet/rules/permissions'
 import { describe, expect, it } from 'vitest'
 import { authorize } from '../kit/authorize.ts'
 import type { Actor } from '../kit/context.ts'
+import { version } from '../platform/version.ts'
 import { areaOfCall, documentedCalls } from './areas.ts'
 import { isJson, type Json } from './openapi/json.ts'
 import { joined, partsOf } from './openapi/parts.ts'
 import { requirementsOf, securitySchemes } from './openapi/security.ts'
 import { apiOf, apis, openApiDocument } from './openapi.ts'
-import { version } from './version.ts'
 
 const folder = fileURLToPath(new URL('../../../../openapi/', import.meta.url))
 const documents = new Map(

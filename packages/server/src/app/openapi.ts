@@ -14,7 +14,7 @@ import { webhooksOf } from './openapi/webhooks.ts'
 
 export const apis: readonly Api[] = ['administration', 'authentication', 'issuance']
 
-const titles: Record<Api, string> = {
+export const titles: Readonly<Record<Api, string>> = {
   administration: 'Signet Administration API',
   authentication: 'Signet Authentication API',
   issuance: 'Signet Issuance API',
@@ -23,7 +23,7 @@ const titles: Record<Api, string> = {
 export const apiOf = (endpoint: Endpoint): Api => endpoint.api ?? 'administration'
 
 /** What holds for every call. */
-const description = `Requests and answers are JSON in UTF-8, at most 1 MiB; times are ISO 8601 with \`Z\` or an offset, and answered in UTC.
+export const generalDescription = `Requests and answers are JSON in UTF-8, at most 1 MiB; times are ISO 8601 with \`Z\` or an offset, and answered in UTC.
 
 A field of a request body that the call does not know is rejected: 400 \`unrecognized_keys\`, which names it. What GET answers can be changed and sent back by PUT: fields that only the service writes, such as \`id\`, \`version\` or \`secretsPresent\`, are accepted with the value that is stored and rejected with any other: 400 \`read_only\`. Answers may get further fields in later releases.
 
@@ -39,7 +39,7 @@ const inOrder = (own: readonly Documented[], parts: Parts): Json => {
   return unambiguous(paths)
 }
 
-const schemesOf = (own: readonly Documented[]): Json => {
+export const schemesOf = (own: readonly Documented[]): Json => {
   const used = new Set<string>(own.flatMap(({ endpoint }) => securityOf(endpoint).flat()))
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)))
 }
@@ -70,7 +70,7 @@ export const openApiDocument = (api: Api, all: readonly Documented[], version: s
     info: {
       title: titles[api],
       version,
-      description,
+      description: generalDescription,
       contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -85,4 +85,16 @@ export const openApiDocument = (api: Api, all: readonly Documented[], version: s
       securitySchemes: schemesOf(own),
     },
   }
+}
+
+/** One call by itself, with the schemas that it refers to. */
+export const documentedAlone = (
+  call: Documented,
+  isVersioned: Parts['isVersioned'],
+): { readonly operation: Json; readonly schemas: Json } => {
+  const schemas = createSchemas()
+  schemas.add('Error', errorSchema)
+  const operation = operationOf(call, { schemas, failures: createFailures([]), isVersioned })
+  const finished = schemas.finish(operation)
+  return { operation: finished.document, schemas: finished.schemas }
 }

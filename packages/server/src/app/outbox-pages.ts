@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutboxMessage } from '../platform/mail.ts'
+import { escaped } from './html.ts'
 
 const styles = `:root{color-scheme:light dark;--line:#8884;--link:light-dark(#17623f,#7fd6aa)}
 html{background:light-dark(#fff,#14171c);color:light-dark(#1a1d21,#e8eaed)}a{color:var(--link);overflow-wrap:anywhere}
@@ -31,9 +32,6 @@ export const partPolicy = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ')
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const document = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -4,23 +4,17 @@ import {
   FlashPassClaim,
 } from '@signet/contract/issuance/flash-passes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parsedJson } from '../platform/json.ts'
 
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' ||
   (headers['sec-fetch-mode'] === undefined && headers.accept?.includes('text/html') === true)
 
-const jsonOf = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
-}
-
 /** What names a link: a query for Apple, a path for Google; null for other calls. */
 const shownIn = ({ url, method, params, routeOptions }: FastifyRequest): unknown => {
   const query = new URLSearchParams(url.slice(url.indexOf('?')))
-  if (routeOptions.url === claimApplePass.path) return jsonOf(query.get('enrollmentTokenJson'))
+  if (routeOptions.url === claimApplePass.path)
+    return parsedJson(query.get('enrollmentTokenJson') ?? '')
   return routeOptions.url === downloadGooglePass.path && method === 'GET' ? params : null
 }
 

@@ -38,14 +38,15 @@ export const noteRefusedCaller = async (
   await recordRejection(ctx, { door: 'API', reason: cause.reason, detail: cause.message })
 }
 
-/** Records the call that an application has no permission for. */
+/** Records the call that an application has no permission for, or a provider under a support grant. */
 export const noteDenied = async (ctx: Context, { method, path }: Endpoint): Promise<void> => {
-  if (ctx.actor.kind !== 'application') return
-  const { id, name } = ctx.actor
+  const { actor } = ctx
+  if (actor.kind !== 'application' && actor.kind !== 'support') return
+  const { id, name } = actor
   await recordRejection(ctx, {
     door: 'API',
     reason: 'ACCESS_DENIED',
-    application: { id, name },
+    ...(actor.kind === 'application' ? { application: { id, name } } : {}),
     asked: { method, path },
   })
 }

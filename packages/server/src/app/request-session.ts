@@ -40,8 +40,9 @@ interface Known {
 
 /** @throws invalid_session_token for one that is gone, account_locked for one that is shut out */
 const knownOf = (principal: Principal, address: string | null): Known => {
-  const { user, application } = principal
-  if (user === null && application === null) throw new ApiError('invalid_session_token')
+  const { user, application, support } = principal
+  const isGone = user === null && application === null && support === null
+  if (isGone) throw new ApiError('invalid_session_token')
   const actor = actorOf(principal)
   if (actor === null) throw new ApiError('account_locked')
   if (application !== null && !isCallableFrom(application.addresses, address)) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../kit/context.ts'
 import { createContext } from '../kit/create-context.ts'
-import { callerAt } from '../kit/limits.ts'
+import { addressCaller, showStanding } from '../kit/limits.ts'
 import type { Pipeline } from '../kit/pipeline.ts'
 import {
   appSiteAssociation,
@@ -56,13 +56,13 @@ const finger = (ctx: Context, query: URLSearchParams): Finger => {
   return { status: 200, body: { subject: resource, links } }
 }
 
-type Open = (request: FastifyRequest) => Promise<Context>
+type Open = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
 
 const mountFinger = (app: FastifyInstance, open: Open): void => {
   app.get('/.well-known/webfinger', async (request, reply) => {
     const at = request.url.indexOf('?')
     const query = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1))
-    const { status, body } = finger(await open(request), query)
+    const { status, body } = finger(await open(request, reply), query)
     reply.status(status).header('Access-Control-Allow-Origin', '*')
     return body === null
       ? reply.send()
@@ -80,10 +80,11 @@ export const mountWellKnown = (
   app: FastifyInstance,
   { platform, doors, limits }: Pipeline,
 ): void => {
-  const open: Open = async (request) => {
+  const open: Open = async (request, reply) => {
     const info = doors.requestInfo(request)
     const tenant = await doors.findTenant(info.host)
-    limits.take(`${tenant.id} well-known ${callerAt(info.address)}`, 'read')
+    const caller = addressCaller(tenant, info.address, 'well-known')
+    showStanding(reply, limits.take(caller, 'read'))
     return createContext({
       platform,
       tenant,
@@ -96,13 +97,13 @@ export const mountWellKnown = (
   }
   for (const [name, contentOf] of Object.entries(files)) {
     app.get(`/.well-known/${name}`, async (request, reply) =>
-      sendFile(reply, await contentOf(await open(request))),
+      sendFile(reply, await contentOf(await open(request, reply))),
     )
   }
   mountFinger(app, open)
   // W3C, A Well-Known URL for Changing Passwords.
   app.get('/.well-known/change-password', async (request, reply) => {
-    const { tenant } = await open(request)
+    const { tenant } = await open(request, reply)
     return reply.redirect(`${tenant.publicUrl}${passwordScreen}`, 303)
   })
 }

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { handleJobs, runnable } from '../kit/jobs.ts'
 import { checkHeldStatements } from '../modules/access/weakest-ways/index.ts'
 import { workOnWhatIf } from '../modules/access/what-ifs/index.ts'
@@ -7,7 +8,7 @@ import {
   assignedTokensJob,
   unassignedTokensJob,
 } from '../modules/authenticators/hardware-tokens/index.ts'
-import { deliverNotice, mailNotices } from '../modules/authenticators/notices/index.ts'
+import { mailNotices } from '../modules/authenticators/notices/index.ts'
 import { deliverPush } from '../modules/authenticators/soft-tokens/index.ts'
 import { sessionContexts } from '../modules/identity/principals/index.ts'
 import { userListJob } from '../modules/identity/users/index.ts'
@@ -21,12 +22,14 @@ import {
   fanOutAuditEvents,
   sequenceAuditEvents,
 } from '../modules/operations/audit-events/index.ts'
-import { workOnBulkOperation } from '../modules/operations/bulk-operations/index.ts'
 import { createExportWork } from '../modules/operations/list-exports/index.ts'
 import { workOnReport } from '../modules/operations/saved-reports/index.ts'
 import { runDueTasks, workOnRun } from '../modules/operations/scheduled-tasks/index.ts'
 import { createForwarder } from '../modules/operations/syslog-applications/index.ts'
 import { createDispatcher, webhookConsumer } from '../modules/operations/webhooks/index.ts'
+import { writeLimitedCallers } from '../modules/provider/rate-limiting/index.ts'
+import { workOnRollout } from '../modules/provider/settings-templates/index.ts'
+import { eraseDueTenants, tenantCreation } from '../modules/provider/tenants/index.ts'
 import { workOnRotation } from '../modules/tenancy/keys/index.ts'
 import type { Dispatcher } from '../modules/tenancy/leased-turns/index.ts'
 import { writeRejectionCounts } from '../modules/tenancy/rejections/index.ts'
@@ -34,8 +37,12 @@ import type { Platform } from '../platform/platform.ts'
 import { sendPing } from '../protocols/oidc/ciba/sign-in-pings.ts'
 import { enqueueSignOuts, workOnSignOut } from '../protocols/saml/ended-sessions.ts'
 import { allRoutes } from './areas.ts'
+import { workOnBulkOperation } from './bulk-work.ts'
 import { createClockCheck } from './clock-check.ts'
+import { createIsolationWork } from './isolation.ts'
+import { workOnMail } from './mail-jobs.ts'
 import type { Nodes } from './nodes.ts'
+import type { SharedLimits } from './shared-limits.ts'
 import { handleInTenant, tenantContexts } from './tenant-jobs.ts'
 import { ensurePartitions } from './upkeep/partitions.ts'
 import { bindAllPasswords } from './upkeep/password-bindings.ts'
@@ -95,6 +102,7 @@ export const handleSubmitted = (platform: Platform): Promise<void> =>
       runnable(assignedTokensJob),
       runnable(unassignedTokensJob),
       ...gridJobs.map(runnable),
+      runnable(tenantCreation),
     ],
     contextOf: sessionContexts(platform),
   })
@@ -104,15 +112,19 @@ const hour = 3_600_000
 interface Parts {
   readonly platform: Platform
   readonly nodes: Nodes
+  readonly app: FastifyInstance
+  readonly limits: SharedLimits
   readonly dispatcher: Dispatcher
   readonly forwarder: Dispatcher
   readonly printing: Dispatcher
 }
 
-const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
+const regular = ({ platform, nodes, limits }: Parts): readonly Repeated[] => [
   { name: 'heartbeat', pauseMillis: 5000, work: () => nodes.beat() },
+  { name: 'request counts', pauseMillis: 1000, work: () => limits.exchange() },
   // An outage of changes ends here where no load balancer asks for readiness.
   { name: 'database check', pauseMillis: 15_000, work: () => platform.database.ping() },
+  { name: 'limited callers', pauseMillis: 60_000, work: () => writeLimitedCallers(platform) },
   { name: 'clock check', pauseMillis: 60_000, work: createClockCheck(platform) },
   { name: 'partitions', pauseMillis: 24 * hour, work: () => ensurePartitions(platform) },
   {
@@ -142,8 +154,40 @@ const upkeep = ({ platform, nodes }: Parts): readonly Repeated[] => [
   },
 ]
 
+const erasure = ({ platform, nodes }: Parts): Repeated => ({
+  name: 'tenant erasure',
+  pauseMillis: 60_000,
+  afterMillis: 60_000,
+  work: (isStopped) =>
+    eraseDueTenants(platform, tenantContexts(platform, 'tenant-erasure'), {
+      mayGoOn: async () => !isStopped() && (await nodes.holds('tenant erasure')),
+    }),
+})
+
+const isolation = ({ platform, nodes, app }: Parts): Repeated => {
+  const work = createIsolationWork(platform, app)
+  return {
+    name: 'isolation',
+    pauseMillis: 30_000,
+    afterMillis: 60_000,
+    work: (isStopped) => work(isStopped, () => nodes.holds('isolation')),
+  }
+}
+
+const upkeep = (parts: Parts): readonly Repeated[] => [
+  ...regular(parts),
+  erasure(parts),
+  isolation(parts),
+]
+
 const writeCounts = (platform: Platform, which: 'ended' | 'all'): Promise<void> =>
   writeRejectionCounts(platform, tenantContexts(platform, 'rejections'), which)
+
+/** What is only in memory yet. */
+const writeAllCounts = async (platform: Platform): Promise<void> => {
+  await writeCounts(platform, 'all')
+  await writeLimitedCallers(platform)
+}
 
 const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonly Repeated[] => [
   {
@@ -182,18 +226,29 @@ const repeated = ({ platform, dispatcher, forwarder, printing }: Parts): readonl
   },
 ]
 
+/** What is carried to wallets, external databases and the tenants of a provider. */
+const handleDeliveries = async (platform: Platform): Promise<void> => {
+  await handleInTenant(platform, { queue: 'flash-passes', work: workOnPass })
+  await handleInTenant(platform, { queue: 'write-backs', work: workOnWriteBack })
+  await handleInTenant(platform, { queue: 'settings-rollouts', work: workOnRollout })
+}
+
 /** What this node does beside answering requests. */
-export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Workers> => {
+export const startWorkers = async (
+  platform: Platform,
+  nodes: Nodes,
+  { limits, app }: Pick<Parts, 'limits' | 'app'>,
+): Promise<Workers> => {
   await nodes.beat()
   await platform.queue.start()
   await handleSubmitted(platform)
   await handleInTenant(platform, { queue: 'key-rotation', work: workOnRotation })
-  await handleInTenant(platform, { queue: 'mail', work: deliverNotice })
+  await handleInTenant(platform, { queue: 'mail', work: workOnMail })
   await handleInTenant(platform, { queue: 'pushes', work: deliverPush })
   const dispatcher = createDispatcher(platform)
   const forwarder = createForwarder(platform)
   const printing = createPrintDispatcher(platform)
-  const parts = { platform, nodes, dispatcher, forwarder, printing }
+  const parts = { platform, nodes, app, limits, dispatcher, forwarder, printing }
   const workers = [...repeated(parts), ...upkeep(parts)].map((each) => repeat(platform, each))
   await handleInTenant(platform, { queue: 'bulk-operations', work: workOnBulkOperation })
   await handleInTenant(platform, { queue: 'audit-archives', work: workOnArchive })
@@ -203,8 +258,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
   await handleInTenant(platform, { queue: 'what-ifs', work: workOnWhatIf })
   await handleInTenant(platform, { queue: 'sign-outs', work: workOnSignOut })
   await handleInTenant(platform, { queue: 'sign-in-pings', work: sendPing })
-  await handleInTenant(platform, { queue: 'flash-passes', work: workOnPass })
-  await handleInTenant(platform, { queue: 'write-backs', work: workOnWriteBack })
+  await handleDeliveries(platform)
   return {
     stop: async () => {
       await Promise.all([
@@ -214,7 +268,7 @@ export const startWorkers = async (platform: Platform, nodes: Nodes): Promise<Wo
         printing.stop(),
         ...workers.map((worker) => worker.stop()),
       ])
-      await writeCounts(platform, 'all')
+      await writeAllCounts(platform)
       await nodes.leave()
     },
   }

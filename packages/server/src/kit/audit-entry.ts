@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly attributes?: Readonly<Record<string, unknown>>
   /** The actor when it is not the context's: the user who is signing in. */
   readonly actor?: {
-    readonly kind: 'user' | 'application'
+    readonly kind: 'user' | 'application' | 'support'
     readonly id: string
     readonly name: string
   }

@@ -5,18 +5,21 @@ import { ApiError } from './errors.ts'
 
 /**
  * Whether this actor may call this endpoint at all; rules about single rows are the module's.
- * @throws invalid_web_session without a session, access_denied without the permission
+ * Secrets are not for `support`. @throws invalid_web_session, access_denied without the permission
  */
 export const authorize = (endpoint: Endpoint, actor: Actor): void => {
   if (endpoint.actor === 'public') return
   if (actor.kind === 'anonymous') throw new ApiError('invalid_web_session')
   if (endpoint.actor === 'user') {
-    if (actor.kind !== 'user') throw new ApiError('access_denied')
-    return
+    if (actor.kind === 'user') return
+    if (actor.kind === 'support' && endpoint.forSupport === true) return
+    throw new ApiError('access_denied')
   }
   if (actor.kind === 'system') throw new ApiError('access_denied')
   const kind = actor.kind === 'application' ? actor.applicationType : null
   if (kind !== null && endpoint.alsoFor?.includes(kind) === true) return
+  if (actor.kind === 'support' && endpoint.reveals !== undefined)
+    throw new ApiError('access_denied')
   const { permissions } = actor
   if (!needsOf(endpoint).some((need) => may(permissions, need))) throw new ApiError('access_denied')
 }

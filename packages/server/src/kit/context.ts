@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PendingEvent } from './audit-entry.ts'
 import { ApiError } from './errors.ts'
+import type { Limits } from './limits.ts'
 
 /** What every request needs to know of its tenant; read by host name, at most 1 s stale. */
 export interface Tenant {
@@ -21,7 +22,12 @@ export interface Tenant {
   readonly authenticationAccount: boolean
   readonly issuanceAccount: boolean
   readonly isProvider: boolean
+  /** The tenant that administers this one; itself where there is none. */
+  readonly providerId: string
+  readonly smartLoginEnabled: boolean
   readonly locked: boolean
+  /** Whether administrators of its service provider are led to their own sign-in from its sign-in page. */
+  readonly spIdentityProvider: boolean
 }
 
 /** A principal's rights, read with its session in one statement per request. */
@@ -51,11 +57,15 @@ export interface ApplicationActor extends Rights {
   readonly sessionId: string
 }
 
+/** Of a provider that helps in this tenant; `id` is the grant's. */
+export type SupportActor = Omit<UserActor, 'kind'> & { readonly kind: 'support' }
+
 export type Actor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'system'; readonly name: string }
   | UserActor
   | ApplicationActor
+  | SupportActor
 
 export interface RequestInfo {
   readonly id: string
@@ -73,6 +83,8 @@ export interface RequestInfo {
   readonly cookies: (name: string) => string | null
   /** The certificate whose key this client has proven to hold; null for none, absent outside HTTP. */
   readonly certificate?: () => X509Certificate | null
+  /** Where wrong answers are counted; absent outside HTTP. */
+  readonly limits?: Limits
 }
 
 export interface Context {
@@ -93,7 +105,7 @@ export interface Context {
 }
 
 export const mayDo = ({ actor }: Context, need: Need): boolean =>
-  (actor.kind === 'user' || actor.kind === 'application') && may(actor.permissions, need)
+  'permissions' in actor && may(actor.permissions, need)
 
 /** What rows keep of who changed them; an empty text for someone not signed in. */
 export const actorName = ({ actor }: Context): string =>

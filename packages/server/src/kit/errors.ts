@@ -2,7 +2,8 @@ import { type ErrorCode, type ErrorRow, errors } from '@signet/contract/errors'
 import { formatMessage } from '@signet/phrases/format'
 import { textsOf } from '@signet/phrases/node'
 import { messageOf } from '@signet/phrases/texts'
-import { DatabaseUnreachable, isAllotmentUsedUp } from '../platform/db/sql-errors.ts'
+import { rateLimitRetry } from '@signet/rules/retry'
+import { DatabaseUnreachable, refusalOf } from '../platform/db/sql-errors.ts'
 import { QueueFull } from '../platform/hashes.ts'
 
 export interface FieldFault {
@@ -71,10 +72,7 @@ export const errorAnswer = (error: ApiError, requestId: string): ErrorAnswer => 
   }
 }
 
-/**
- * Any throw as an ApiError: database gone is 503, a full hash queue 429, an allotment that is used
- * up 409, the rest general_error.
- */
+/** Any throw as an ApiError: what is not known, and no refusal of a trigger, is general_error. */
 export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseUnreachable) {
@@ -86,11 +84,10 @@ export const toApiError = (error: unknown): ApiError => {
         'Retry-After': '1',
         'X-Ratelimit-Limit': '0',
         'X-Ratelimit-Remaining': '0',
-        'X-Ratelimit-Reset': '1',
+        [rateLimitRetry.header]: '1',
       },
       cause: error,
     })
   }
-  if (isAllotmentUsedUp(error)) return new ApiError('entitlement_used_up', { cause: error })
-  return new ApiError('general_error', { cause: error })
+  return new ApiError(refusalOf(error) ?? 'general_error', { cause: error })
 }

@@ -2,6 +2,7 @@ import type { AsyncJob } from '@signet/contract/kit/jobs'
 import type { Need } from '@signet/rules/permissions'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { insertRow } from '../platform/db/row-sets.ts'
 import type { AsyncJobRow } from '../platform/db/schema/async-jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Job } from '../platform/queue.ts'
@@ -23,9 +24,7 @@ export interface JobKind<R> {
 export type SessionContexts = (tenantId: string, sessionId: string) => Promise<Context | null>
 
 type StoredJob = Selectable<AsyncJobRow>
-type JobChange = Partial<Pick<StoredJob, 'state' | 'error_code' | 'completed_at'>> & {
-  readonly result?: string
-}
+type JobChange = Partial<Pick<StoredJob, 'state' | 'error_code'>> & { readonly result?: string }
 
 const Content = z.object({
   id: z.uuid(),
@@ -59,23 +58,13 @@ const present = (job: StoredJob): z.input<typeof AsyncJob> => ({
   errorCode: job.error_code,
 })
 
-const update = async (ctx: Context, id: string, change: JobChange): Promise<void> => {
-  await ctx.db
-    .updateTable('async_jobs')
-    .set(change)
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Takes the work in; it is done soon after on some node, under the rights of this session. */
 export const submitJob = <R extends object>(ctx: Context, kind: JobKind<R>, request: R) =>
   ctx.transaction(async (ctx) => {
     const { ids, clock, queue } = ctx.platform
     const owner = callingPrincipal(ctx)
     const now = clock.now()
-    const job: StoredJob = {
-      tenant_id: ctx.tenant.id,
+    const job = await insertRow(ctx, 'async_jobs', {
       id: ids.uuid(),
       kind: kind.name,
       owner_id: owner.id,
@@ -85,11 +74,7 @@ export const submitJob = <R extends object>(ctx: Context, kind: JobKind<R>, requ
       submitted_at: now,
       completed_at: null,
       expires_at: new Date(now.getTime() + keptMillis),
-    }
-    await ctx.db
-      .insertInto('async_jobs')
-      .values({ ...job, result: null })
-      .execute()
+    })
     await queue.enqueue(ctx.db, {
       tenantId: ctx.tenant.id,
       queue: 'async-jobs',
@@ -143,21 +128,19 @@ interface Runnable {
 }
 
 /** A kind as the worker keeps it among others: parses what it is given. */
-export const runnable = <R>({ name, needs, request, run }: JobKind<R>): Runnable => ({
-  name,
-  needs,
+export const runnable = <R>({ request, run, ...kind }: JobKind<R>): Runnable => ({
+  ...kind,
   run: (ctx, given) => run(ctx, request.parse(given)),
 })
 
 const perform = async (ctx: Context, kind: Runnable, request: unknown): Promise<JobChange> => {
-  const completed_at = ctx.platform.clock.now()
   try {
     if (!mayDo(ctx, kind.needs)) throw new ApiError('access_denied')
     const result = JSON.stringify({ sight: sightOf(ctx), answer: await kind.run(ctx, request) })
-    return { state: 'COMPLETED', result, completed_at }
+    return { state: 'COMPLETED', result }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { state: 'FAILED', error_code: error.code, completed_at }
+    return { state: 'FAILED', error_code: error.code }
   }
 }
 
@@ -167,18 +150,29 @@ interface Worker {
   readonly contextOf: SessionContexts
 }
 
-const runOne = async ({ kinds, contextOf }: Worker, job: Job): Promise<void> => {
+const runOne = async ({ platform, kinds, contextOf }: Worker, job: Job): Promise<void> => {
   const { id, sessionId, kind: name, request } = Content.parse(job.content)
+  const update = (change: JobChange, completed_at: Date | null) =>
+    platform.database
+      .forTenant(job.tenantId)
+      .updateTable('async_jobs')
+      .set({ ...change, completed_at })
+      .where('tenant_id', '=', job.tenantId)
+      .where('id', '=', id)
+      // A try that was interrupted after its end has left a result.
+      .where('completed_at', 'is', null)
+      .execute()
+  const end = (change: JobChange) => update(change, platform.clock.now())
+  const fail = (error_code: string) => end({ state: 'FAILED', error_code })
   const ctx = await contextOf(job.tenantId, sessionId)
   const kind = kinds.find((each) => each.name === name)
-  if (ctx === null || kind === undefined) return
-  await update(ctx, id, { state: 'PROCESSING' })
+  if (ctx === null) return void (await fail('expired_session_token'))
+  await update({ state: 'PROCESSING' }, null)
   try {
-    await update(ctx, id, await perform(ctx, kind, request))
+    if (kind === undefined) throw new Error(`no work of the kind ${name} on this node`)
+    await end(await perform(ctx, kind, request))
   } catch (error) {
-    if (job.isLast) {
-      await update(ctx, id, { state: 'FAILED', error_code: 'general_error' })
-    }
+    if (job.isLast) await fail('general_error')
     throw error
   }
 }

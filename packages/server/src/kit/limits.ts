@@ -1,21 +1,9 @@
-import type { LimitClass } from '@signet/contract/kit/endpoint'
-import { boundedCache } from '../platform/bounded-cache.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { RequestClass } from '@signet/rules/request-limits'
+import { rateLimitRetry } from '@signet/rules/retry'
+import type { FastifyReply } from 'fastify'
 import { addressBytes } from '../platform/config/networks.ts'
+import type { Caller, RequestBuckets, Standing } from '../platform/request-limits/buckets.ts'
 import { ApiError } from './errors.ts'
-
-/** Requests a minute and burst of one caller, by class. */
-const budgets: Record<LimitClass | 'file', { readonly perMinute: number; readonly burst: number }> =
-  {
-    read: { perMinute: 1200, burst: 300 },
-    search: { perMinute: 300, burst: 60 },
-    change: { perMinute: 300, burst: 60 },
-    authenticate: { perMinute: 120, burst: 60 },
-    heavy: { perMinute: 30, burst: 10 },
-    agent: { perMinute: 60_000, burst: 6000 },
-    // A first visit to the console takes some 60 files; an office shares one address.
-    file: { perMinute: 6000, burst: 3000 },
-  }
 
 /** Who asks from this address: one line has all of an IPv6 /64 (RFC 6177). */
 export const callerAt = (address: string | null): string => {
@@ -24,43 +12,45 @@ export const callerAt = (address: string | null): string => {
   return Buffer.from(bytes.slice(0, 8)).toString('hex')
 }
 
+export const addressCaller = (
+  tenant: { readonly id: string },
+  address: string | null,
+  protocol = '',
+): Caller => ({
+  tenantId: tenant.id,
+  subject: 'ADDRESS',
+  name: protocol === '' ? callerAt(address) : `${protocol} ${callerAt(address)}`,
+})
+
 export interface Limits {
-  /** Takes one request from the caller's budget. @throws too_many_requests */
-  take(caller: string, limit: LimitClass | 'file'): void
+  /** Takes one request; null without a policy. @throws too_many_requests */
+  take(caller: Caller, limit: RequestClass): Standing | null
+  /** Takes nothing. @throws too_many_requests */
+  expectLeft(caller: Caller, limit: RequestClass): void
+  /** Takes what turned out to cost something, also where nothing is left. */
+  charge(caller: Caller, limit: RequestClass): void
 }
 
-interface LimitOptions {
-  readonly clock: Clock
-  /** Multiplies every budget; 0 takes all limits away (measurements only). */
-  readonly scale: () => number
+const headersOf = ({ limit, remaining, resetSeconds }: Standing) => ({
+  'X-Ratelimit-Limit': String(limit),
+  'X-Ratelimit-Remaining': String(remaining),
+  [rateLimitRetry.header]: String(resetSeconds),
+})
+
+const accepted = (standing: Standing | null): Standing | null => {
+  if (standing?.isExceeded !== true) return standing
+  const headers = { 'Retry-After': String(standing.resetSeconds), ...headersOf(standing) }
+  throw new ApiError('too_many_requests', { headers })
 }
 
-/** Token buckets of this node; with several live nodes `scale` shares the budget out. */
-export const createLimits = ({ clock, scale }: LimitOptions): Limits => {
-  const buckets = boundedCache<{ readonly tokens: number; readonly at: number }>(100_000)
-  return {
-    take(caller, limit) {
-      const factor = scale()
-      if (factor === 0) return
-      const { perMinute, burst } = budgets[limit]
-      const capacity = Math.max(1, burst * factor)
-      const perMilli = (perMinute * factor) / 60_000
-      const now = clock.now().getTime()
-      const key = `${limit} ${caller}`
-      const bucket = buckets.get(key) ?? { tokens: capacity, at: now }
-      const tokens = Math.min(capacity, bucket.tokens + (now - bucket.at) * perMilli)
-      if (tokens < 1) throw exhausted(capacity, Math.ceil((1 - tokens) / perMilli / 1000))
-      buckets.set(key, { tokens: tokens - 1, at: now })
-    },
-  }
-}
+export const createLimits = (buckets: RequestBuckets): Limits => ({
+  take: (caller, limit) => accepted(buckets.take(caller, limit)),
+  expectLeft: (caller, limit) => void accepted(buckets.look(caller, limit)),
+  charge: (caller, limit) => buckets.charge(caller, limit),
+})
 
-const exhausted = (capacity: number, seconds: number): ApiError =>
-  new ApiError('too_many_requests', {
-    headers: {
-      'Retry-After': String(seconds),
-      'X-Ratelimit-Limit': String(Math.floor(capacity)),
-      'X-Ratelimit-Remaining': '0',
-      'X-Ratelimit-Reset': String(seconds),
-    },
-  })
+/** The answer says what is left, also one that a library writes past Fastify. */
+export const showStanding = ({ raw }: FastifyReply, standing: Standing | null): void => {
+  if (standing === null) return
+  for (const [name, value] of Object.entries(headersOf(standing))) raw.setHeader(name, value)
+}

@@ -4,12 +4,13 @@ import { releaseHeader } from '@signet/contract/kit/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fittingAnswer } from '../platform/fitting-answer.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { Caller } from '../platform/request-limits/buckets.ts'
 import { authorize } from './authorize.ts'
 import { parseJson } from './body.ts'
 import { type Actor, type Context, type RequestInfo, type Tenant } from './context.ts'
 import { createContext } from './create-context.ts'
 import { ApiError, errorAnswer, toApiError } from './errors.ts'
-import { callerAt, type Limits } from './limits.ts'
+import { addressCaller, type Limits, showStanding } from './limits.ts'
 import { knownBody, type Reads } from './members.ts'
 import { parseInput } from './parse.ts'
 import { type CookieChange, LedOn, type Route, Streamed, Versioned, WithCookie } from './routes.ts'
@@ -33,13 +34,18 @@ export interface Doors {
   ): Promise<{ actor: Actor; info: RequestInfo; isDue: boolean }>
   /** Records that the actor lacks the permission for an endpoint. */
   noteDenied(ctx: Context, endpoint: Endpoint): Promise<void>
-  /** What keeps a user out whatever their rights. @throws setup_required, access_denied */
+  /** What keeps a caller out whatever their rights. @throws account_locked, setup_required, access_denied */
   expectOpen(endpoint: Endpoint, tenant: Tenant, isDue: boolean): void
   /** Of sensitive endpoints. @throws step_up_required */
   expectProven(ctx: Context): void
   requestInfo(request: FastifyRequest): RequestInfo
   localeOf(request: FastifyRequest, tenant: Tenant): string
   setCookie(reply: FastifyReply, tenant: Tenant, cookie: CookieChange): void
+  /** Makes a call, and counts an answer that is wrong. @throws too_many_requests */
+  judged<T>(
+    call: { readonly ctx: Context; readonly endpoint: Endpoint; readonly body: unknown },
+    make: () => Promise<T>,
+  ): Promise<T>
   /**
    * Makes a call once for an `Idempotency-Key`; `content` is the same for a repeat.
    * @throws idempotency_key_in_use, idempotency_key_reused
@@ -88,21 +94,28 @@ const releaseOf = ({ headers }: FastifyRequest): string | null => {
   return typeof release === 'string' ? release : null
 }
 
-const callerOf = (actor: Actor, info: RequestInfo): string =>
-  actor.kind === 'user' || actor.kind === 'application' ? actor.id : callerAt(info.address)
+const callerOf = (tenant: Tenant, actor: Actor, info: RequestInfo): Caller => {
+  if (actor.kind === 'user') return { tenantId: tenant.id, subject: 'USER', name: actor.id }
+  if (!('id' in actor)) return addressCaller(tenant, info.address)
+  return { tenantId: tenant.id, subject: 'APPLICATION', name: actor.id }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
 
 const contextFor = async (
   { platform, doors, limits }: Pipeline,
   endpoint: Endpoint,
-  request: FastifyRequest,
+  { request, reply }: Exchange,
 ): Promise<Context> => {
   const seen = doors.requestInfo(request)
   const tenant = await doors.findTenant(seen.host)
-  if (endpoint.actor === 'public')
-    limits.take(`${tenant.id} ${callerAt(seen.address)}`, endpoint.limit)
+  const take = (caller: Caller) => showStanding(reply, limits.take(caller, endpoint.limit))
+  if (endpoint.actor === 'public') take(addressCaller(tenant, seen.address))
   const { actor, info, isDue } = await doors.authenticate(request, tenant, seen)
-  if (endpoint.actor !== 'public')
-    limits.take(`${tenant.id} ${callerOf(actor, info)}`, endpoint.limit)
+  if (endpoint.actor !== 'public') take(callerOf(tenant, actor, info))
   const ctx = createContext({
     platform,
     tenant,
@@ -124,11 +137,10 @@ const contextFor = async (
 }
 
 const unwrap = (answer: unknown) => {
-  if (answer instanceof Versioned)
-    return { value: answer.value, version: answer.version, cookie: null }
-  if (answer instanceof WithCookie)
-    return { value: answer.value, version: null, cookie: answer.cookie }
-  return { value: answer, version: null, cookie: null }
+  const plain = { version: null, cookie: null }
+  if (answer instanceof Versioned) return { ...plain, value: answer.value, version: answer.version }
+  if (answer instanceof WithCookie) return { ...plain, value: answer.value, cookie: answer.cookie }
+  return { ...plain, value: answer }
 }
 
 interface Answering {
@@ -197,7 +209,7 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const ctx = await contextFor(pipeline, endpoint, request)
+      const ctx = await contextFor(pipeline, endpoint, { request, reply })
       if (endpoint.sensitive === true) pipeline.doors.expectProven(ctx)
       const { params, query } = request
       const sent = { ctx, endpoint, given: request, release: releaseOf(request) }
@@ -210,7 +222,8 @@ export const mount = (app: FastifyInstance, pipeline: Pipeline, route: Route): v
         const make = async () => answered(pipeline, answering, await route.handle(ctx, input))
         return send(pipeline, answering, await pipeline.doors.once(ctx, call, make))
       }
-      const answer = await route.handle(ctx, input)
+      const call = { ctx, endpoint, body }
+      const answer = await pipeline.doors.judged(call, async () => route.handle(ctx, input))
       if (answer instanceof Streamed) return sendFile(pipeline, answering, answer)
       if (answer instanceof LedOn) return leadOn(reply, answer)
       return send(pipeline, answering, answered(pipeline, answering, answer))

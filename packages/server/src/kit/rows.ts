@@ -8,11 +8,13 @@ interface Taken {
   readonly code: ErrorCode
   /** The field whose value is taken: `body.name`. */
   readonly path?: string
+  /** What is wrong with it; `is taken` by default. */
+  readonly message?: string
 }
 
 const takenError = (taken: ErrorCode | Taken, cause: unknown): ApiError => {
-  const { code, path } = typeof taken === 'string' ? { code: taken } : taken
-  const fields = path === undefined ? {} : { fields: [{ path, message: 'is taken' }] }
+  const { code, path, message = 'is taken' } = typeof taken === 'string' ? { code: taken } : taken
+  const fields = path === undefined ? {} : { fields: [{ path, message }] }
   return new ApiError(code, { ...fields, cause })
 }
 
@@ -42,14 +44,15 @@ export const unlessUsed = (code: ErrorCode) =>
 
 interface Limit {
   readonly most: number
-  readonly code: ErrorCode
+  /** Only where the wire already has a code for this limit. */
+  readonly code?: ErrorCode
 }
 
-/** Lets one row more be added until the transaction ends. @throws the error of the limit */
+/** Lets one row more be added until the transaction ends. @throws limit_reached, or its own code */
 export const expectRoom = async (
   ctx: Context,
   table: Limited,
-  { most, code }: Limit,
+  { most, code = 'limit_reached' }: Limit,
 ): Promise<void> => {
   if (!(await hasRoom(ctx, table, most))) throw new ApiError(code, { parameters: { most } })
 }

@@ -43,17 +43,18 @@ const hopOf = (text: string): string | null => {
 
 /**
  * The client's address: the socket's, or, behind declared proxies, the rightmost hop of
- * X-Forwarded-For that is no such proxy. A header that came twice or holds anything but
- * addresses is not believed at all: then the socket's address stands.
+ * X-Forwarded-For that is no such proxy; several headers of that name are one list (RFC 9110, 5.3).
+ * What stands left of that hop may be made up and is not read. Null where a proxy sends anything
+ * but addresses: such a client has no address, least of all the proxy's.
  */
 export const clientAddress = (request: Request, config: Proxies): string | null => {
-  const own = peerAddress(request.socket)
-  const header = onlyHeader(request, 'x-forwarded-for')
-  if (header === null || !isFromProxy(request, config)) return own
-  const hops = header.split(',').map((hop) => hopOf(hop.trim()))
+  const header = request.headers['x-forwarded-for']
+  if (header === undefined || !isFromProxy(request, config)) return peerAddress(request.socket)
+  const hops = String(header)
+    .split(',')
+    .map((hop) => hopOf(hop.trim()))
   const client = hops.findLast((hop) => hop === null || !isOneOf(hop, config.trustedProxies))
-  if (client === null || hops.includes(null)) return own
-  return client ?? hops[0] ?? own
+  return client === undefined ? (hops[0] ?? null) : client
 }
 
 /** A name of at most 253 characters or an address in brackets, and a port. */

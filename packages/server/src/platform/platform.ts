@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import type { Dns } from './dns.ts'
 import type { Hashes } from './hashes.ts'
 import type { Ids } from './ids.ts'
+import type { LimitedCallers } from './limited-callers.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,6 +34,7 @@ export interface Platform {
   readonly queue: Queue
   readonly places: Places
   readonly rejections: RejectionMeter
+  readonly limitedCallers: LimitedCallers
   readonly credentialFailures: CredentialFailures
   /** Of tokens whose algorithm is their maker's. */
   readonly tokenAlgorithms: TokenAlgorithms

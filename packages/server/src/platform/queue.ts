@@ -16,6 +16,7 @@ export const queueNames = [
   'sign-in-pings',
   'flash-passes',
   'write-backs',
+  'settings-rollouts',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -56,6 +57,17 @@ export interface Job {
   readonly isLast: boolean
   /** Aborted when the job has run too long; it is tried again then. */
   readonly signal: AbortSignal
+}
+
+/** Thrown by a handler whose job cannot be done yet: it comes again at that time, and this was no try. */
+export class JobPostponed extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super(`postponed until ${until.toISOString()}`)
+    this.name = 'JobPostponed'
+    this.until = until
+  }
 }
 
 export type JobHandler = (job: Job) => Promise<void>

@@ -58,6 +58,7 @@ const forPeople: ReadonlyMap<string, string> = new Map([
   ['registerVoiceAssistant', 'the assistant of the caller'],
   ['readVoiceRegistration', 'the assistant of the caller'],
   ['deleteVoiceRegistration', 'the assistant of the caller'],
+  ['createSupportChallenge', 'two factors of the caller'],
 ])
 
 const administrative = allRoutes.filter(({ endpoint }) => endpoint.needs !== undefined)

@@ -30,7 +30,8 @@ beforeAll(async () => {
   await test.call(updateClientRegistrationSettings, { as, body })
 })
 beforeEach(async () => {
-  test.clock.advance(61_000)
+  // Rejections are counted by the minute: a new one, and the whole of it for the test.
+  test.clock.advance(120_000 - (test.clock.now().getTime() % 60_000))
   // A proof of the first test is no longer fresh in the last one.
   as = (await buildAdmin(test.ctx)).token
 })

@@ -89,6 +89,8 @@ const otherwise = new Set([
   'How?',
   'an identity provider proved nothing',
   'error of the user interface',
+  // Of a call (`contract/kit/ordinary.ts`).
+  'takes access away, and gives none',
 ])
 
 const isTold = ({ text }: Fault): boolean => {

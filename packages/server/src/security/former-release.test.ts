@@ -8,7 +8,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPostgres } from '../../testing/database/test-empty.ts'
 import { lastRelease, unpackLastRelease } from '../../testing/former-release.ts'
-import { freePort, type ServiceProcess, startService } from '../../testing/service-process.ts'
+import { type ServiceProcess, startService } from '../../testing/service-process.ts'
 
 /* Guards: migrations that take nothing away which the release before uses; formats of what is stored. */
 
@@ -23,12 +23,8 @@ let host: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signet-release-'))
   place = await emptyPostgres(superuser)
-  const port = await freePort()
-  host = `localhost:${port}`
-  former = await startService(environment(port), {
-    main: unpackLastRelease(folder),
-    args: ['--demo'],
-  })
+  former = await startService(environment(), { main: unpackLastRelease(folder), args: ['--demo'] })
+  host = `localhost:${former.port}`
 }, 300_000)
 afterAll(async () => {
   former?.child.kill('SIGKILL')
@@ -36,8 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const environment = (port: number) => ({
-  SIGNET_PORT: String(port),
+const environment = () => ({
   SIGNET_DATABASE_OWNER_URL: place.config.databaseOwnerUrl ?? '',
   SIGNET_DATA: join(folder, 'data'),
 })
@@ -84,10 +79,10 @@ it(`release ${lastRelease.version} and this one serve one database at the same t
     }
   })()
   // Migrates the database while people sign in by the former release.
-  const present = await startService(environment(await freePort()))
+  const present = await startService(environment())
   try {
     const before = signedIn
-    await expect.poll(() => signedIn - before, { timeout: 30_000 }).toBeGreaterThan(10)
+    await expect.poll(() => signedIn - before, { timeout: 60_000 }).toBeGreaterThan(10)
     ending.abort()
     await live
     expect(await isKnown(present.port, early)).toBe(200)

@@ -1,12 +1,16 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../testing/builders.ts'
+import { openTestDatabase } from '../../testing/database/open-test-database.ts'
 import { startService } from '../../testing/service-process.ts'
 import { resumeTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { audit } from '../kit/audit.ts'
 
-/* Guard: the bounds of `stop` in main.ts, of the queue and of the mailer. */
+/* Guards: the bounds of `stop` in main.ts, of the queue and of the mailer; `isStopping` of main.ts. */
 
 let test: TestApp
 let silent: Server
@@ -72,5 +76,17 @@ describe('a service that is told to end', () => {
     expect(rows).toEqual([{ row: 'WAITING', job: 'retry' }])
     const nodes = await test.platform.database.system.selectFrom('nodes').select('id').execute()
     expect(nodes).toEqual([])
+  }, 120_000)
+
+  it('ends without an error while it is still loading the demonstration', async () => {
+    const database = await openTestDatabase()
+    const folder = await mkdtemp(join(tmpdir(), 'signet-stop-'))
+    const where = { SIGNET_DATA: folder, ...(await database.release()) }
+    const { child } = await startService(where, { args: ['--demo'], until: 'Signet ' })
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
   }, 120_000)
 })

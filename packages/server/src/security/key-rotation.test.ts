@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { listOwnSessions } from '@signet/contract/tenancy/sessions'
 import type { FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
+import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, buildPerson, buildToken, goodPassword } from '../../testing/access/people.ts'
 import { buildUser, signInAs } from '../../testing/builders.ts'
 import { type Call, createCall } from '../../testing/call.ts'
+import { patientConnectMs } from '../../testing/database/test-postgres.ts'
 import { startService } from '../../testing/service-process.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
@@ -36,6 +38,7 @@ const startOther = async (): Promise<Node> => {
     ownerUrl: test.testDatabase.ownerUrl,
     log: test.platform.log,
     poolSize: 8,
+    connectTimeoutMs: patientConnectMs,
   })
   const made = await createTestPlatform(database)
   const platform = { ...made.platform, clock: test.clock }
@@ -238,6 +241,23 @@ const forgetKilled = async (): Promise<void> => {
   await boss.stop({ graceful: false })
 }
 
+/** Holds a token from the middle of all: batches before it are written, and its own waits. */
+const holdToken = async (owner: ClientBase, at: number): Promise<void> => {
+  await owner.query('begin')
+  await owner.query(
+    `select from tokens where tenant_id = $1 and id = (select id from tokens
+       where tenant_id = $1 order by id offset $2 limit 1) for update`,
+    [test.tenant.id, at],
+  )
+}
+
+/** Whether the service waits for a row that this transaction holds. */
+const isWaitedFor = async (owner: ClientBase): Promise<boolean> => {
+  const { rows } = await owner.query(`select 1 from pg_stat_activity
+    where pg_backend_pid() = any (pg_blocking_pids(pid))`)
+  return rows.length > 0
+}
+
 describe('a node killed in the middle of a rotation', () => {
   it('leaves the rest to another node', async () => {
     for (const { platform } of nodes) await platform.queue.stop()
@@ -246,10 +266,15 @@ describe('a node killed in the middle of a rotation', () => {
     const service = await startService(await test.testDatabase.release())
     const all = await sealedUnder(former)
     await test.platform.queue.start()
-    await rotateKeys(test.ctx)
-    await expect.poll(() => sealedUnder(former), { timeout: 20_000, interval: 5 }).toBeLessThan(all)
-    service.child.kill('SIGKILL')
-    await once(service.child, 'exit')
+    await test.testDatabase.asOwner(async (owner) => {
+      await holdToken(owner, Math.floor(all / 2))
+      await rotateKeys(test.ctx)
+      await expect.poll(() => isWaitedFor(owner), patient).toBe(true)
+      const exit = once(service.child, 'exit')
+      service.child.kill('SIGKILL')
+      await exit
+      await owner.query('rollback')
+    })
     const left = await sealedUnder(former)
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThan(all)

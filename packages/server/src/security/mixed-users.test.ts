@@ -24,7 +24,7 @@ const people = () =>
 describe('many users at once', () => {
   it('each see themselves and their own sessions', { meta: { covers: ['S39'] } }, async () => {
     const all = await people()
-    const asked = Array.from({ length: 10 }, () => all).flat()
+    const asked = Array.from({ length: 4 }, () => all).flat()
     await Promise.all(
       asked.map(async ({ as, userId, id }) => {
         const self = await test.call(readSelf, { as })

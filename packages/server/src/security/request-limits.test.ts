@@ -1,9 +1,14 @@
-import { queryAuthenticators, renewSession } from '@signet/contract/access/authentication'
+import {
+  queryAuthenticators,
+  readAuthenticationInformation,
+  renewSession,
+} from '@signet/contract/access/authentication'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser, signInAs } from '../../testing/builders.ts'
 import { createCall } from '../../testing/call.ts'
 import { exampleOf } from '../../testing/example-value.ts'
+import { basicOf, registerParty } from '../../testing/oidc/party.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { allRoutes } from '../app/areas.ts'
 import { createApp } from '../app.ts'
@@ -12,28 +17,37 @@ import { sampled } from './sweep/sample.ts'
 /* Guards: `limits.take` in the pipeline and before the OpenID Connect service. */
 
 let test: TestApp
-let app: FastifyInstance
+/** A thousandth of the limits, at a clock that does not move: 12 sign-ins and 12 reads of an address. */
+let ofAddresses: FastifyInstance
+/** A tenth: 6 changes of a user. */
+let ofUsers: FastifyInstance
 beforeAll(async () => {
   test = await startTestApp({ ownDatabase: true })
   const { platform, clock } = test
-  // A tenth of the product's limits, at a clock that stands still: 6 sign-ins or changes, 30 reads.
   const now = clock.now()
-  const config = { ...platform.config, requestLimitScale: 0.1 }
-  app = await createApp({ ...platform, config, clock: { now: () => now } })
+  const scaled = (requestLimitScale: number) =>
+    createApp({
+      ...platform,
+      config: { ...platform.config, requestLimitScale },
+      clock: { now: () => now },
+    })
+  ofAddresses = await scaled(0.001)
+  ofUsers = await scaled(0.1)
 })
 afterAll(async () => {
-  await app.close()
+  await ofAddresses.close()
+  await ofUsers.close()
   await test.close()
 })
 
-const ask = async (request: InjectOptions): Promise<number> => {
+const ask = async (app: FastifyInstance, request: InjectOptions): Promise<number> => {
   const host = new URL(test.tenant.publicUrl).host
   const answer = await app.inject({ ...request, headers: { host, ...request.headers } })
   return answer.statusCode
 }
 
 const signIn = (remoteAddress: string): Promise<number> =>
-  ask({
+  ask(ofAddresses, {
     method: queryAuthenticators.method,
     url: queryAuthenticators.path,
     payload: { userId: 'someone' },
@@ -41,7 +55,7 @@ const signIn = (remoteAddress: string): Promise<number> =>
   })
 
 const renewal = (token: string): Promise<number> =>
-  ask({
+  ask(ofUsers, {
     method: renewSession.method,
     url: renewSession.path,
     headers: { authorization: `Bearer ${token}` },
@@ -55,7 +69,7 @@ const times = async (count: number, call: () => Promise<number>): Promise<Set<nu
 
 describe('too many requests', () => {
   it('of a public call are counted by address', { meta: { covers: ['S41'] } }, async () => {
-    expect(await times(6, () => signIn('198.51.100.7'))).toEqual(new Set([200]))
+    expect(await times(12, () => signIn('198.51.100.7'))).toEqual(new Set([200]))
     expect(await signIn('198.51.100.7')).toBe(429)
     expect(await signIn('198.51.100.8')).toBe(200)
   })
@@ -65,7 +79,7 @@ describe('too many requests', () => {
   }, async () => {
     let last = 0
     const next = () => signIn(`2001:470:1:2::${((last += 1)).toString(16)}`)
-    expect(await times(6, next)).toEqual(new Set([200]))
+    expect(await times(12, next)).toEqual(new Set([200]))
     expect(await next()).toBe(429)
     expect(await signIn('2001:470:1:3::1')).toBe(200)
   })
@@ -80,8 +94,8 @@ describe('too many requests', () => {
 
   it('of OpenID Connect are counted by address', { meta: { covers: ['S41'] } }, async () => {
     const keys = (remoteAddress: string) =>
-      ask({ method: 'GET', url: '/api/oidc/jwks', remoteAddress })
-    expect(await times(30, () => keys('198.51.100.9'))).toEqual(new Set([200]))
+      ask(ofAddresses, { method: 'GET', url: '/api/oidc/jwks', remoteAddress })
+    expect(await times(12, () => keys('198.51.100.9'))).toEqual(new Set([200]))
     expect(await keys('198.51.100.9')).toBe(429)
     expect(await keys('198.51.100.10')).toBe(200)
   })
@@ -92,6 +106,48 @@ const budgets = Map.groupBy(
   allRoutes,
   ({ endpoint: { actor, limit } }) => `${limit}, ${actor === 'public' ? 'by address' : 'by user'}`,
 )
+
+describe('what is left', () => {
+  it('is in the headers of every answer, refused or not', async () => {
+    const host = new URL(test.tenant.publicUrl).host
+    const left = async (url: string) => {
+      const remoteAddress = '198.51.100.40'
+      const { headers } = await ofAddresses.inject({ url, headers: { host }, remoteAddress })
+      const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+      return names.map((name) => headers[name])
+    }
+    const reads = readAuthenticationInformation.path
+    expect(await left(reads)).toEqual(['12', '11', '0'])
+    expect(await left('/api/oidc/jwks'), 'written by the library').toEqual(['12', '11', '0'])
+    expect(await left('/api/saml'), 'of SAML').toEqual(['12', '11', '0'])
+    expect(await left('/.well-known/webfinger'), '400').toEqual(['12', '11', '0'])
+    expect(await left('/'), 'a page').toEqual(['120', '119', '0'])
+    for (let each = 0; each < 11; each += 1) await left(reads)
+    expect(await left(reads), '429').toEqual(['12', '0', '5'])
+  })
+})
+
+describe('an application with a secret', () => {
+  it('has a budget of its own, whatever its address has used', async () => {
+    const party = await registerParty(test)
+    const remoteAddress = '198.51.100.41'
+    const introspect = (authorization: string) =>
+      ask(ofAddresses, {
+        method: 'POST',
+        url: '/api/oidc/introspection',
+        headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'token=none',
+        remoteAddress,
+      })
+    const keys = () => ask(ofAddresses, { method: 'GET', url: '/api/oidc/jwks', remoteAddress })
+    expect(await times(12, keys)).toEqual(new Set([200]))
+    expect([await keys(), await introspect(basicOf({ ...party, secret: 'wrong' }))]).toEqual([
+      429, 429,
+    ])
+    expect(await times(6, () => introspect(basicOf(party)))).toEqual(new Set([200]))
+    expect(await introspect(basicOf(party))).toBe(429)
+  })
+})
 
 describe('the budget of every kind', () => {
   let strict: FastifyInstance

@@ -37,6 +37,7 @@ const unsafe: ReadonlyMap<string, string> = new Map([
   ['exportOwnGrid', 'audited'],
   ['downloadArchive', 'audited'],
   ['downloadListExport', 'audited'],
+  ['exportTenant', 'audited'],
 ])
 
 let inputs = new Map<Route, Given>()

@@ -1,8 +1,9 @@
+import { ordinaryKinds } from '@signet/contract/kit/ordinary'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '../app/areas.ts'
 import { startObservedApp } from './sweep/observed-app.ts'
 import { rightInput } from './sweep/right-calls.ts'
-import { callOf, ordinaryClasses, sensitiveClasses } from './sweep/sensitive-classes.ts'
+import { callOf, sensitiveClasses } from './sweep/sensitive-classes.ts'
 import { named } from './sweep/shapes.ts'
 import { createWorld, type World } from './sweep/world.ts'
 
@@ -15,35 +16,36 @@ const sensitive = ofAdministrators.filter(({ endpoint }) => 'sensitive' in endpo
 const changing = ofAdministrators.filter(
   ({ endpoint }) => endpoint.method !== 'GET' && endpoint.audit !== null,
 )
-const classesOf = (call: string, classes: typeof sensitiveClasses): readonly string[] =>
-  classes.filter(({ calls }) => calls.test(call)).map(({ reason }) => reason)
 
 describe('every changing call of administrators', () => {
-  const review = [...new Set([...changing, ...sensitive])].map((route) => {
-    const call = callOf(route)
-    return {
-      call,
-      isSensitive: sensitive.includes(route),
-      asked: classesOf(call, sensitiveClasses),
-      unasked: classesOf(call, ordinaryClasses),
-    }
-  })
+  const review = [...new Set([...changing, ...sensitive])].map((route) => ({
+    call: callOf(route),
+    isSensitive: sensitive.includes(route),
+    asked: sensitiveClasses.filter(({ calls }) => calls.test(callOf(route))),
+    ordinary: route.endpoint.ordinary,
+  }))
 
-  it('asks for a fresh proof, or is of a class with a reason why not', () => {
+  it('asks for a fresh proof, or says why not', () => {
     const undecided = review.filter(
-      ({ isSensitive, unasked }) => !isSensitive && unasked.length === 0,
+      ({ isSensitive, ordinary }) => isSensitive === (ordinary !== undefined),
     )
     expect(undecided.map(({ call }) => call)).toEqual([])
-    const wrong = review.filter(({ isSensitive, asked, unasked }) =>
-      isSensitive ? asked.length === 0 && unasked.length > 0 : asked.length > 0,
+    const reasonless = allRoutes.filter(
+      (route) => route.endpoint.ordinary !== undefined && !changing.includes(route),
     )
+    expect(reasonless.map(callOf)).toEqual([])
+  })
+
+  it('asks for a fresh proof where its path is sensitive', () => {
+    const wrong = review.filter(({ isSensitive, asked }) => asked.length > 0 && !isSensitive)
     expect(wrong.map(({ call }) => call)).toEqual([])
   })
 
-  it('has no class without calls', () => {
-    const used = new Set(review.flatMap(({ asked, unasked }) => [...asked, ...unasked]))
-    const all = [...sensitiveClasses, ...ordinaryClasses].map(({ reason }) => reason)
-    expect(all.filter((reason) => !used.has(reason))).toEqual([])
+  it('has no class and no kind without calls', () => {
+    const classes = new Set(review.flatMap(({ asked }) => asked))
+    expect(sensitiveClasses.filter((one) => !classes.has(one))).toEqual([])
+    const kinds = new Set<string | undefined>(review.map(({ ordinary }) => ordinary))
+    expect(Object.keys(ordinaryKinds).filter((kind) => !kinds.has(kind))).toEqual([])
   })
 
   it('is not public where it asks for one: there is no session to prove anything in', () => {

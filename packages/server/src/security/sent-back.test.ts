@@ -29,6 +29,8 @@ const act = 'the call is an act, named by a member of its own'
 /** Calls that share a path with a read of something else than what they replace. */
 const others: Readonly<Record<string, string>> = {
   'PUT /api/web/v1/templates/email': lists,
+  'PUT /api/web/v1/serviceprovider/ratelimiting': lists,
+  'PUT /api/web/v4/tenants/:tenantid/entitlements': lists,
   'PUT /api/web/v1/users/:userid/activesyncdevices': lists,
   'PUT /api/web/v1/self/activesyncdevices': lists,
   'PUT /api/web/v1/users/:userid/passwords': secret,

@@ -1,7 +1,9 @@
-import { needsOf } from '@signet/contract/kit/endpoint'
+import { type Endpoint, needsOf } from '@signet/contract/kit/endpoint'
+import { noContent } from '@signet/contract/kit/schemas'
 import { type CallerType, programTypes } from '@signet/rules/applications'
 import type { Need, Permissions } from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { buildAdmin, buildUser, everyPermission, signInAs } from '../../testing/builders.ts'
 import { type Answer, createCall, pathOf } from '../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -36,11 +38,60 @@ afterAll(async () => {
 const guarded = allRoutes.filter(({ endpoint }) => endpoint.actor !== 'public')
 
 /** They find a route, and let its answer out or hold it back; nothing is decided by them. */
-const undecisive = ['method', 'path', 'answer', 'reveals', 'location']
+const undecisive = ['method', 'path', 'answer', 'location']
+
+const declared: Endpoint = {
+  method: 'POST',
+  path: '/api/web/v1/gadgets/:id',
+  actor: 'admin',
+  needs: ['GROUPS', 'EDIT'],
+  params: z.object({ id: z.string() }),
+  answer: noContent,
+  errors: [],
+  audit: null,
+  limit: 'change',
+  summary: 'Change a gadget',
+}
+
+/** For each property of a shape, another value than `declared` has. */
+const otherValues: Readonly<Record<string, object>> = {
+  actor: { actor: 'provider' },
+  needs: { needs: undefined },
+  orNeeds: { orNeeds: [['GROUPS', 'ADD']] },
+  alsoFor: { alsoFor: ['VOICE'] },
+  forSupport: { forSupport: true },
+  whileDue: { whileDue: true },
+  whileLocked: { whileLocked: true },
+  tab: { tab: 'DEVICES' },
+  limit: { limit: 'read' },
+  sensitive: { sensitive: true },
+  consumes: { consumes: 'text/plain' },
+  params: { params: undefined },
+  query: { query: z.object({}) },
+  body: { body: z.object({}) },
+  produces: { produces: 'text/csv' },
+  reveals: { reveals: ['gridContents'] },
+  errors: { errors: ['invalid_user_response_locked'] },
+}
+
+const routeWith = (other: object): Route => ({
+  name: 'changeGadget',
+  endpoint: { ...declared, ...other },
+  handle: () => undefined,
+})
 
 describe('the declarations of all routes', () => {
-  it('have 130 shapes', () => {
-    expect(new Set(allRoutes.map(shapeOf)).size).toBe(130)
+  it('each have the shape of one probe', () => {
+    const shapes = new Set(allRoutes.map(shapeOf))
+    expect(probes.all.map(({ shape }) => shape).toSorted()).toEqual([...shapes].toSorted())
+  })
+
+  it('differ in shape wherever they differ in one of the properties that make it up', () => {
+    expect(Object.keys(otherValues)).toEqual(shapeProperties)
+    const alike = Object.entries(otherValues).filter(
+      ([, other]) => shapeOf(routeWith(other)) === shapeOf(routeWith({})),
+    )
+    expect(alike.map(([property]) => property)).toEqual([])
   })
 
   it('decide about a request by what makes up their shape, as the code reads them', () => {

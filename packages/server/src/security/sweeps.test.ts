@@ -1,6 +1,11 @@
 import { errors } from '@signet/contract/errors'
 import { needsOf } from '@signet/contract/kit/endpoint'
-import { entityTypes, type Need, permissionActions } from '@signet/rules/permissions'
+import {
+  entityTypes,
+  type Need,
+  permissionActions,
+  providerEntityTypes,
+} from '@signet/rules/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildUser, signInAs } from '../../testing/builders.ts'
 import { pathOf } from '../../testing/call.ts'
@@ -45,6 +50,15 @@ describe('every endpoint', () => {
       for (const code of endpoint.errors) expect(errors, code).toHaveProperty(code)
       expect(['administration', 'authentication', 'issuance']).toContain(apiOf(endpoint))
     }
+  })
+
+  it('is the provider’s where it needs a right of providers, and no other is', () => {
+    const ofProviders: readonly string[] = providerEntityTypes
+    const wrong = allRoutes.filter(({ endpoint }) => {
+      const isAboutProviders = needsOf(endpoint).some(([entity]) => ofProviders.includes(entity))
+      return (endpoint.actor === 'provider') !== isAboutProviders
+    })
+    expect(wrong.map(label)).toEqual([])
   })
 
   it('declares an audit action unless it changes nothing', () => {

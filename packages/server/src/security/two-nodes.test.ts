@@ -18,6 +18,7 @@ import {
 import { createBrowser } from '../../testing/browser.ts'
 import { buildAdmin, buildUser, signInAs } from '../../testing/builders.ts'
 import { type Call, createCall } from '../../testing/call.ts'
+import { patientConnectMs } from '../../testing/database/test-postgres.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestPlatform } from '../../testing/test-platform.ts'
 import { createApp } from '../app.ts'
@@ -46,6 +47,7 @@ beforeAll(async () => {
     ownerUrl: first.testDatabase.ownerUrl,
     log: first.platform.log,
     poolSize: 8,
+    connectTimeoutMs: patientConnectMs,
   })
   const { platform } = await createTestPlatform(database)
   const app = await createApp(platform)
@@ -241,7 +243,7 @@ describe('two nodes on one database', () => {
       statuses.push((await second.call(listOwnSessions, { as: token })).status)
       return kidOf(token)
     }
-    await expect.poll(signIn, { timeout: 10_000 }).not.toBe(kidOf(before))
+    await expect.poll(signIn, { timeout: 60_000 }).not.toBe(kidOf(before))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect((await second.call(listOwnSessions, { as: before })).status).toBe(200)
   })

@@ -12,12 +12,16 @@ interface HeldRow {
 }
 
 /**
- * Until as many calls wait for a lock. On the embedded database they wait for its only session, which
+ * Until as many calls wait for a lock, or have all answered without waiting. On the embedded database they wait for its only session, which
  * it does not tell: some time passes, as much as calls take to ask for it.
  */
-const untilWaiting = async ({ db, platform }: Context, wanted: number): Promise<void> => {
+const untilWaiting = async (
+  { db, platform }: Context,
+  wanted: number,
+  haveAnswered: () => boolean,
+): Promise<void> => {
   if (platform.database.kind === 'embedded') return sleep(heldMillis / 2)
-  for (;;) {
+  while (!haveAnswered()) {
     // What a transaction has read of this view stays as it was.
     await sql`select pg_stat_clear_snapshot()`.execute(db)
     const { rows } = await sql<{ waiting: number }>`
@@ -45,15 +49,20 @@ export const whileHeld = async <T>(
 ): Promise<T> => {
   const { table, column, value } =
     typeof held === 'string' ? { table: held, column: 'tenant_id', value: ctx.tenant.id } : held
+  let answered = false
+  const haveAnswered = (): boolean => answered
   const { promise: isHeld, resolve: tell } = Promise.withResolvers<void>()
   const holding = ctx.transaction(async (inside) => {
     await sql`select from ${sql.table(table)} where tenant_id = ${ctx.tenant.id}
       and ${sql.ref(column)} = ${value}::uuid for update`.execute(inside.db)
     tell()
-    await (waiting === null ? sleep(heldMillis) : untilWaiting(inside, waiting))
+    await (waiting === null ? sleep(heldMillis) : untilWaiting(inside, waiting, haveAnswered))
   })
   await isHeld
-  const asked = calls({ untilWaiting: (wanted) => untilWaiting(ctx, wanted) })
-  const [answers] = await Promise.all([asked, holding])
+  const asked = calls({ untilWaiting: (wanted) => untilWaiting(ctx, wanted, haveAnswered) })
+  const noted = asked.finally(() => {
+    answered = true
+  })
+  const [answers] = await Promise.all([noted, holding])
   return answers
 }

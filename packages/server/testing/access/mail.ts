@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import { workOnMail } from '../../src/app/mail-jobs.ts'
 import { handleInTenant } from '../../src/app/tenant-jobs.ts'
-import { deliverNotice, mailNotices } from '../../src/modules/authenticators/notices/index.ts'
+import { mailNotices } from '../../src/modules/authenticators/notices/index.ts'
 import { sequenceAuditEvents } from '../../src/modules/operations/audit-events/index.ts'
 import type { TestApp } from '../test-app.ts'
 
@@ -9,7 +10,7 @@ const started = new WeakMap<TestApp, Promise<void>>()
 
 const startDelivery = async ({ platform }: TestApp): Promise<void> => {
   await platform.queue.start()
-  await handleInTenant(platform, { queue: 'mail', work: deliverNotice })
+  await handleInTenant(platform, { queue: 'mail', work: workOnMail })
 }
 
 /** How many events have not been taken note of, and notices have not been mailed. */
@@ -31,7 +32,7 @@ export const deliverNotices = async (test: TestApp): Promise<void> => {
     await sequenceAuditEvents(test.platform, mailNotices(test.platform))
     return waiting(test)
   }
-  await expect.poll(left, { timeout: 15_000, interval: 100 }).toBe(0)
+  await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0)
 }
 
 const found = (test: TestApp, address: string, subject: RegExp) => {
@@ -48,7 +49,7 @@ export const noticeTo = async (test: TestApp, address: string, subject: RegExp) 
 
 /** The newest mail to an address with a code; waits until it is there. */
 export const codeMailTo = (test: TestApp, address: string) =>
-  vi.waitFor(() => found(test, address, /code$/), { timeout: 15_000, interval: 20 })
+  vi.waitFor(() => found(test, address, /code$/), { timeout: 60_000, interval: 20 })
 
 /** The code in the newest mail to an address. */
 export const mailedCode = async (test: TestApp, address: string): Promise<string> => {

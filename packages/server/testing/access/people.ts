@@ -14,6 +14,7 @@ import { storePassword } from '../../src/modules/authenticators/passwords/index.
 import { tokens } from '../../src/modules/authenticators/tokens/index.ts'
 import { buildRole, buildUser } from '../builders.ts'
 import type { Answer, Call } from '../call.ts'
+import type { TestClock } from '../test-clock.ts'
 
 export const goodPassword = 'correct horse battery staple 42'
 
@@ -62,6 +63,12 @@ const base32 = (text: string): Buffer => {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
 }
 
+const stepMillis = 30_000
+
+/** Moves the clock to where a step of the codes begins: the present code stays for all of it. */
+export const atStepStart = ({ clock }: { readonly clock: TestClock }): void =>
+  clock.advance(stepMillis - (clock.now().getTime() % stepMillis))
+
 export interface SoftToken {
   readonly id: string
   readonly secret: string
@@ -75,7 +82,7 @@ export const softToken = (ctx: Context, id: string, secret: string): SoftToken =
   code: (steps = 0) =>
     hotp(
       { secret: base32(secret), digits: 6, algorithm: 'SHA1' },
-      Math.floor(ctx.platform.clock.now().getTime() / 30_000) + steps,
+      Math.floor(ctx.platform.clock.now().getTime() / stepMillis) + steps,
     ),
 })
 

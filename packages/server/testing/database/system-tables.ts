@@ -13,4 +13,6 @@ export const tablesOutsideRowSecurity = [
   'migrations',
   /** The processes that serve this database. */
   'nodes',
+  /** What each node accepted lately of busy callers: addresses and ids, for eight seconds. */
+  'request_counts',
 ] as const

@@ -13,7 +13,7 @@ import { migrationsHash } from './test-postgres.ts'
 const log = createLog({ level: 'silent' })
 const cache = resolve(import.meta.dirname, '../../../../.cache/embedded')
 const prefix = 'signet-embedded-'
-const leftoverAfterMs = 30 * 60_000
+const leftoverAfterMs = 12 * 3_600_000
 
 /** Parallel test workers wait for the one that builds the template. */
 const waitForLock = async (directory: string): Promise<DirectoryLock> => {

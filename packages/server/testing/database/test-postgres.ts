@@ -11,8 +11,11 @@ const silentLog = createLog({ level: 'silent' })
 /** Any number that no other use of advisory locks on this server picks. */
 const templateLock = 5_164_638
 
-const leftoverAfterMs = 30 * 60_000
-const unusedTemplateAfterMs = 2 * 3_600_000
+/** Longer than any run: a database of one may have no connection for most of it. */
+const leftoverAfterMs = 12 * 3_600_000
+
+/** As long as a busy machine may let a connection wait. */
+export const patientConnectMs = 120_000
 
 const serverUrl = (): string =>
   process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -43,17 +46,19 @@ const dropLeftovers = async (client: pg.Client, template: string): Promise<void>
      where d.datname like 'signet\\_test\\_%' or d.datname like 'signet\\_template\\_%'`,
   )
   for (const { name, used, busy } of rows) {
-    const limit = name.startsWith('signet_test_') ? leftoverAfterMs : unusedTemplateAfterMs
-    const isOld = Date.now() - Number(used ?? 0) > limit
+    const isOld = Date.now() - Number(used ?? 0) > leftoverAfterMs
     if (name !== template && isOld && !busy) await drop(client, name)
   }
 }
+
+const patiently = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, work, patientConnectMs)
 
 const buildTemplate = async (client: pg.Client, template: string): Promise<void> => {
   const building = `${template}_building`
   await drop(client, building)
   await client.query(`create database ${building}`)
-  await withClient(withDatabase(serverUrl(), building), (owner) => migrate(owner, silentLog))
+  await patiently(withDatabase(serverUrl(), building), (owner) => migrate(owner, silentLog))
   await client.query(`alter database ${building} rename to ${template}`)
 }
 
@@ -99,9 +104,15 @@ const ownersOf = (url: string) => {
 /** A new database on the test server, made from the migrated template. */
 export const openTestPostgres = async (): Promise<TestDatabase> => {
   const name = `signet_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await withClient(serverUrl(), (client) => createFromTemplate(client, name))
+  await patiently(serverUrl(), (client) => createFromTemplate(client, name))
   const ownerUrl = withDatabase(serverUrl(), name)
-  const database = await openPostgres({ url: null, ownerUrl, log: silentLog, poolSize: 8 })
+  const database = await openPostgres({
+    url: null,
+    ownerUrl,
+    log: silentLog,
+    poolSize: 8,
+    connectTimeoutMs: patientConnectMs,
+  })
   const owners = ownersOf(ownerUrl)
   const opened: TestDatabase = {
     database,
@@ -111,7 +122,7 @@ export const openTestPostgres = async (): Promise<TestDatabase> => {
     reopen: async () => opened,
     drop: async () => {
       await Promise.all([database.close(), owners.close()])
-      await withClient(serverUrl(), (client) => drop(client, name))
+      await patiently(serverUrl(), (client) => drop(client, name))
     },
   }
   return opened

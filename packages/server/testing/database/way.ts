@@ -25,6 +25,7 @@ export const createWay = async (target: URL) => {
   }
   const close = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy()
+    sockets.clear()
     server.close()
     await once(server, 'close')
   }
@@ -35,9 +36,11 @@ export const createWay = async (target: URL) => {
     await open()
   }
   await open()
+  /** Whether a connection waits for words that do not come. */
+  const isDialled = (): boolean => isSilent && sockets.size > 0
   /** What is open says nothing any more, and stays open; what is opened from now on is served. */
   const freeze = (): void => {
     for (const socket of sockets) socket.unpipe().pause()
   }
-  return { port: () => port, open, close, fallSilent, freeze }
+  return { port: () => port, open, close, fallSilent, isDialled, freeze }
 }

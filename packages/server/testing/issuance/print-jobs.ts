@@ -4,6 +4,7 @@ import { createEnrollments } from '../../src/modules/issuance/enrollments/index.
 import { createPrinter } from '../../src/modules/issuance/printers/index.ts'
 import { instruct } from '../../src/modules/issuance/printers/simulated-device.ts'
 import { readWorkflowDesign } from '../../src/modules/issuance/workflow-designs/index.ts'
+import type { Dispatcher } from '../../src/modules/tenancy/leased-turns/index.ts'
 import { buildWorkflow } from './workflows.ts'
 
 const unique = (ctx: Context): string => ctx.platform.ids.random(6).toString('hex')
@@ -38,3 +39,23 @@ export const suffer = (
   printerId: string,
   { fault, secondsPerCard = 0 }: Suffered,
 ): Promise<void> => ctx.transaction((ctx) => instruct(ctx, printerId, { fault, secondsPerCard }))
+
+const isDue = async ({ db, tenant, platform }: Context): Promise<boolean> => {
+  const due = await db
+    .selectFrom('printer_lanes')
+    .select('printer_id')
+    .where('tenant_id', '=', tenant.id)
+    .where('leased_until', 'is', null)
+    .where('due_at', '<=', platform.clock.now())
+    .limit(1)
+    .execute()
+  return due.length > 0
+}
+
+/** A node takes turns until no printer of the tenant is due: on a slow machine a card takes several. */
+export const workUntilNothingIsDue = async (ctx: Context, printing: Dispatcher): Promise<void> => {
+  do {
+    await printing.look()
+    await printing.idle()
+  } while (await isDue(ctx))
+}

@@ -104,6 +104,17 @@ export const returnOf = async (browser: Browser, party: Party, change: Form = {}
   return new URL(String(answer.headers.location), 'https://nowhere.example.test')
 }
 
+/** The same of a browser whose user signs in between: answered without the library. */
+export const shortReturnOf = async (test: TestApp, user: BuiltUser, party: Party): Promise<URL> => {
+  const visitor = createBrowser(test.app, new URL(test.tenant.publicUrl).host)
+  const asked = await visitor.visit(`/api/oidc/authorize?${requestOf(party)}`)
+  const page = new URL(String(asked.headers.location), test.tenant.publicUrl)
+  const signedIn = await browserOf(test, user)
+  visitor.cookies.set('signet', signedIn.cookies.get('signet') ?? '')
+  const back = await visitor.visit(`/api/oidc/authorize/${page.searchParams.get('uid')}`)
+  return new URL(String(back.headers.location), 'https://nowhere.example.test')
+}
+
 /** Tokens of somebody who has signed in, by the authorization code. */
 export const tokensOf = async (
   test: TestApp,

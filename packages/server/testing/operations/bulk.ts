@@ -1,8 +1,8 @@
 import { bulkCalls } from '@signet/contract/operations/bulk-operations'
 import { type BulkKindName, bulkPartBytes } from '@signet/rules/bulk'
+import { workOnBulkOperation } from '../../src/app/bulk-work.ts'
 import type { Context } from '../../src/kit/context.ts'
 import { systemContext } from '../../src/kit/create-context.ts'
-import { workOnBulkOperation } from '../../src/modules/operations/bulk-operations/index.ts'
 import type { Answer, Call } from '../call.ts'
 import type { TestApp } from '../test-app.ts'
 
@@ -95,10 +95,15 @@ export const startFile = async (
     await driver.map(id, { mapping, existing: how.existing })
   }
   await driver.start(id, { dryRun: how.dryRun ?? false })
+  const isAtWork = async (): Promise<boolean> => {
+    const { state } = (await driver.read(id)).body
+    return state === 'CHECKING' || state === 'RUNNING'
+  }
   return {
-    /** Runs it to its end. */
+    /** Runs it to its end, over as many jobs as that takes on this machine. */
     work: async (): Promise<readonly Record<string, unknown>[]> => {
-      await workOn(test, id)
+      do await workOn(test, id)
+      while (await isAtWork())
       return driver.rows(id)
     },
   }

@@ -112,7 +112,7 @@ const startIn = async (
   let child: ChildProcess | null = null
   const start = async (): Promise<void> => {
     child = keep(spawn('ippeveprinter', named, { env: environment, stdio: 'ignore' }))
-    const until = performance.now() + 20_000
+    const until = performance.now() + 100_000
     while (!(await answers(device))) {
       if (performance.now() > until) throw new Error('the printer did not start')
       await sleep(50)

@@ -200,7 +200,7 @@ export const doors = {
   readSetup: door<typeof readSetup>({
     method: 'POST',
     path: '/api/web/v1/setup/query',
-    holds: ['companyName', 'kind'],
+    holds: ['companyName', 'kind', 'firstFactors'],
   }),
   beginSetup: door<typeof beginSetup>({
     method: 'POST',
@@ -221,7 +221,8 @@ export const doors = {
   completeSignUp: door<typeof completeSignUp>({
     method: 'POST',
     path: '/api/web/v1/signup/complete',
-    holds: ['userId'],
+    holds: ['userId', 'authentication'],
+    proof: 'key',
   }),
   readInteraction: door<typeof readOidcInteraction>({
     method: 'POST',

@@ -124,7 +124,7 @@ describe('an attempt on a phone', () => {
     for (let cut = 0; cut < 3; cut += 1) {
       await vi.waitFor(() => expect(attempts).toHaveLength(cut + 1), {
         interval: 1,
-        timeout: 15_000,
+        timeout: 60_000,
       })
       await vi.advanceTimersByTimeAsync(3000)
     }
@@ -141,7 +141,7 @@ describe('an attempt on a phone', () => {
     for (let repeat = 0; repeat <= 100; repeat += 1) {
       await vi.waitFor(() => expect(attempts).toHaveLength(repeat + 1), {
         interval: 1,
-        timeout: 15_000,
+        timeout: 60_000,
       })
       await vi.advanceTimersByTimeAsync(1000)
     }

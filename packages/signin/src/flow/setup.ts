@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { call } from '../calls/call.ts'
 import { doors } from '../calls/doors.ts'
 import { CallFailure } from '../calls/failures.ts'
+import { storeSession } from '../session/stored-session.ts'
 import type { State } from './machine.ts'
 
 export type SetupLink = ReceivedOf<typeof readSetup>
@@ -19,5 +20,20 @@ export const readSetupLink = async (setupToken: string): Promise<SetupLink | nul
   }
 }
 
-export const beginSetup = (account: z.input<typeof SetupAccount>): Promise<State> =>
-  call(doors.beginSetup, { body: account })
+/** What a setup link led to. */
+export interface Begun {
+  readonly state: State
+  readonly userId: string
+  /** The link is used up: what is left to do is a sign-in like any other. */
+  readonly isSetUp: boolean
+}
+
+export const beginSetup = async (
+  { kind }: SetupLink,
+  account: z.input<typeof SetupAccount>,
+): Promise<Begun> => {
+  const state = await call(doors.beginSetup, { body: account })
+  if (state.session !== null) storeSession(state.session)
+  const isSetUp = kind === 'INVITATION' && account.password !== undefined
+  return { state, userId: account.userId, isSetUp }
+}

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { call } from '../calls/call.ts'
 import { doors } from '../calls/doors.ts'
 import { CallFailure } from '../calls/failures.ts'
+import { storeSession } from '../session/stored-session.ts'
 
 export type SignUpLink = ReceivedOf<typeof readSignUp>
 
@@ -25,7 +26,12 @@ export const readSignUpLink = async (signUpToken: string): Promise<SignUpLink | 
   }
 }
 
-/** Makes the account; the user id that it signs in with. */
+/** Makes the account and signs in to it, as far as its sign-in goes by itself. */
 export const makeAccount = async (
   account: z.input<(typeof completeSignUp)['body']>,
-): Promise<string> => (await call(doors.completeSignUp, { body: account })).userId
+): Promise<ReceivedOf<typeof completeSignUp>> => {
+  const made = await call(doors.completeSignUp, { body: account })
+  const session = made.authentication?.session ?? null
+  if (session !== null) storeSession(session)
+  return made
+}

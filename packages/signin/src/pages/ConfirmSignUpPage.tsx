@@ -12,11 +12,14 @@ import { Form } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Step } from '../ui/Step.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { NewAccountFlow, SignInAgain, ToSignIn } from './NewAccountFlow.tsx'
+
+type Made = Awaited<ReturnType<typeof makeAccount>>
 
 interface FormProps {
   readonly token: string
   readonly link: SignUpLink
-  readonly onMade: (userId: string) => void
+  readonly onMade: (made: Made) => void
 }
 
 /** What is wrong is the user id that was chosen. */
@@ -121,7 +124,7 @@ interface ConfirmSignUpPageProps {
 const ConfirmSignUpPage = ({ token, link }: ConfirmSignUpPageProps) => {
   const say = useSay()
   const found = link === null ? null : use(link)
-  const [made, setMade] = useState<string | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   if (found === null) {
     return (
       <Step title={say('setup.invalid.title')} text={say('sign-up.confirm.invalid')}>
@@ -132,13 +135,25 @@ const ConfirmSignUpPage = ({ token, link }: ConfirmSignUpPageProps) => {
     )
   }
   if (made === null) return <AccountForm token={token} link={found} onMade={setMade} />
+  const { userId, authentication } = made
+  if (authentication !== null) {
+    return (
+      <NewAccountFlow
+        key="made"
+        first={authentication}
+        userId={userId}
+        hasEnd
+        expired={<SignInAgain />}
+      />
+    )
+  }
   return (
     <Step
       key="made"
       title={say('sign-up.ready.title')}
-      text={say('sign-up.ready.text', { userId: made })}
+      text={say('sign-up.ready.text', { userId })}
     >
-      <Button onPress={() => openPage('/')}>{say('sign-up.toSignIn')}</Button>
+      <ToSignIn />
     </Step>
   )
 }

@@ -1,7 +1,9 @@
+import type { Information } from '../boot.ts'
 import type { SignInFlow } from '../flow/use-sign-in.ts'
 import { openPage } from '../leave.ts'
 import { IdentifyStep } from '../steps/IdentifyStep.tsx'
 import { PasskeyOffer } from '../steps/PasskeyOffer.tsx'
+import { ProviderOffer } from '../steps/ProviderOffer.tsx'
 import { hasPasskeys } from '../steps/passkeys.ts'
 import type { Upstream } from '../steps/UpstreamList.tsx'
 import { UpstreamOffer } from '../steps/UpstreamOffer.tsx'
@@ -19,6 +21,7 @@ interface IdentifyProps {
   readonly providers: readonly Upstream[]
   readonly offersSignUp: boolean
   readonly isProvider: boolean
+  readonly spIdentityProvider: Information['spIdentityProvider']
   readonly applicationName: string | null
   readonly firstUserId: string
 }
@@ -58,6 +61,7 @@ export const Identify = ({ flow, hasExpired, isProvider, ...props }: IdentifyPro
           {say('sign-up.offer')}
         </Button>
       ) : null}
+      <ProviderOffer provider={props.spIdentityProvider} />
     </Step>
   )
 }

@@ -1,11 +1,13 @@
 import { hasNoSpaces } from '@signet/rules/text'
 import { useRef, useState } from 'react'
-import type { State } from '../flow/machine.ts'
-import { beginSetup, type SetupLink } from '../flow/setup.ts'
+import { type Begun, beginSetup, type SetupLink } from '../flow/setup.ts'
 import { RuleList } from '../passwords/RuleList.tsx'
 import { useRules } from '../passwords/use-rules.ts'
+import { Account } from '../steps/Account.tsx'
+import { hasPasskeys } from '../steps/passkeys.ts'
 import { useSay } from '../texts/language.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -18,13 +20,13 @@ interface SetupFormProps {
   readonly token: string
   readonly link: SetupLink
   readonly hasExpired: boolean
-  readonly onBegun: (state: State, userId: string) => void
+  readonly onBegun: (begun: Begun) => void
 }
 
 const words = {
   FIRST_ADMINISTRATOR: { title: 'setup.first.title', text: 'setup.first.text' },
   RECOVERY: { title: 'setup.recovery.title', text: 'setup.recovery.text' },
-  REGISTRATION: { title: 'setup.registration.title', text: 'setup.registration.text' },
+  INVITATION: { title: 'setup.invitation.title', text: 'setup.invitation.text' },
 } as const satisfies Readonly<Record<SetupLink['kind'], object>>
 
 const empty = { userId: '', firstName: '', lastName: '', email: '', password: '' }
@@ -65,7 +67,7 @@ const useSetup = ({ token, link, onBegun }: SetupFormProps) => {
     }
     const account = { setupToken: token, userId: userId.trim(), password: values.password }
     try {
-      onBegun(await beginSetup({ ...account, ...names }), account.userId)
+      onBegun(await beginSetup(link, { ...account, ...names }))
     } catch (error) {
       refused(error)
       password.current?.focus()
@@ -79,30 +81,74 @@ const useSetup = ({ token, link, onBegun }: SetupFormProps) => {
   return { values, set, isChecked, password, lines, run, isBusy, text }
 }
 
-/** The account behind a setup link. */
+/** The account behind a setup link, by what it can be set up to sign in. */
 export const SetupForm = (props: SetupFormProps) => {
   const say = useSay()
   const { link } = props
-  const form = useSetup(props)
   const { title, text } = words[link.kind]
+  const byPassword = link.firstFactors.includes('PASSWORD')
+  const byPasskey = link.firstFactors.includes('PASSKEY') && hasPasskeys()
+  if (!byPassword && !byPasskey) {
+    return <Step title={say('sign-in.noWay.title')} text={say('sign-in.noWay.text')} />
+  }
   return (
     <Step title={say(title)} text={say(text, { company: link.companyName })}>
       {props.hasExpired ? <Notice kind="warning">{say('sign-in.expired')}</Notice> : null}
-      <Form onSubmit={form.run}>
-        <Names form={form} link={link} />
-        <PasswordField
-          label={say('setup.password')}
-          autoComplete="new-password"
-          value={form.values.password}
-          onValue={form.set('password')}
-          error={form.isChecked && form.values.password === '' ? say('setup.required') : form.text}
-          isFirst={link.userId !== null}
-          inputRef={form.password}
-        />
-        <RuleList lines={form.lines} />
-        <Button isBusy={form.isBusy}>{say('setup.submit')}</Button>
-      </Form>
+      {byPassword ? (
+        <PasswordForm {...props} />
+      ) : (
+        <Account userId={link.userId ?? ''} onChange={null} />
+      )}
+      {byPasskey ? <PasskeyChoice {...props} isAlone={!byPassword} /> : null}
     </Step>
+  )
+}
+
+/** A passkey in place of a password: it is made in the next step. */
+const PasskeyChoice = ({
+  token,
+  link,
+  onBegun,
+  isAlone,
+}: SetupFormProps & { readonly isAlone: boolean }) => {
+  const say = useSay()
+  const { run, isBusy, text } = useAction(async () => {
+    onBegun(await beginSetup(link, { setupToken: token, userId: link.userId ?? '' }))
+  })
+  return (
+    <div className="alternative">
+      {isAlone ? null : (
+        <p className="divider">
+          <span>{say('sign-in.or')}</span>
+        </p>
+      )}
+      <ErrorText text={text} />
+      <Button kind="plain" icon="passkey" isBusy={isBusy} onPress={() => void run()}>
+        {say('enrollment.passkey.submit')}
+      </Button>
+    </div>
+  )
+}
+
+const PasswordForm = (props: SetupFormProps) => {
+  const say = useSay()
+  const { link } = props
+  const form = useSetup(props)
+  return (
+    <Form onSubmit={form.run}>
+      <Names form={form} link={link} />
+      <PasswordField
+        label={say('setup.password')}
+        autoComplete="new-password"
+        value={form.values.password}
+        onValue={form.set('password')}
+        error={form.isChecked && form.values.password === '' ? say('setup.required') : form.text}
+        isFirst={link.userId !== null}
+        inputRef={form.password}
+      />
+      <RuleList lines={form.lines} />
+      <Button isBusy={form.isBusy}>{say('setup.submit')}</Button>
+    </Form>
   )
 }
 
@@ -131,7 +177,7 @@ const Names = ({ form, link }: NamesProps) => {
         readOnly={link.userId !== null}
         isFirst={link.userId === null}
       />
-      {link.kind === 'RECOVERY' ? null : <Person form={form} />}
+      {link.kind === 'FIRST_ADMINISTRATOR' ? <Person form={form} /> : null}
     </>
   )
 }

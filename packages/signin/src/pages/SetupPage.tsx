@@ -1,16 +1,9 @@
 import { use, useState } from 'react'
-import type { State } from '../flow/machine.ts'
-import type { SetupLink } from '../flow/setup.ts'
-import { useSignIn } from '../flow/use-sign-in.ts'
+import type { Begun, SetupLink } from '../flow/setup.ts'
 import { useSay } from '../texts/language.tsx'
 import { Step } from '../ui/Step.tsx'
-import { Flow } from './Flow.tsx'
+import { NewAccountFlow, SignInAgain, ToSignIn } from './NewAccountFlow.tsx'
 import { SetupForm } from './SetupForm.tsx'
-
-interface Begun {
-  readonly state: State
-  readonly userId: string
-}
 
 interface SetupPageProps {
   readonly token: string
@@ -18,41 +11,32 @@ interface SetupPageProps {
   readonly link: Promise<SetupLink | null> | null
 }
 
-/** A setup link: names the account and its password, then goes on like a sign-in. */
+/** A setup link: names the account and how it signs in, then continues like a sign-in. */
 const SetupPage = ({ token, link }: SetupPageProps) => {
   const say = useSay()
   const found = link === null ? null : use(link)
   const [begun, setBegun] = useState<Begun | null>(null)
   if (found === null) {
-    return <Step title={say('setup.invalid.title')} text={say('setup.invalid.text')} />
+    return (
+      <Step title={say('setup.invalid.title')} text={say('setup.invalid.text')}>
+        <ToSignIn kind="plain" />
+      </Step>
+    )
   }
   const form = (hasExpired: boolean) => (
-    <SetupForm
-      token={token}
-      link={found}
-      hasExpired={hasExpired}
-      onBegun={(state, userId) => setBegun({ state, userId })}
+    <SetupForm {...{ token, hasExpired }} link={found} onBegun={setBegun} />
+  )
+  if (begun === null) return form(false)
+  const { state, userId } = begun
+  return (
+    <NewAccountFlow
+      key={state.authToken}
+      first={state}
+      userId={userId}
+      hasEnd={found.kind === 'INVITATION'}
+      expired={begun.isSetUp ? <SignInAgain /> : form(true)}
     />
   )
-  return begun === null ? (
-    form(false)
-  ) : (
-    <SetupFlow key={begun.state.authToken} begun={begun} expired={form(true)} />
-  )
-}
-
-const noOrigin = {}
-
-interface SetupFlowProps {
-  readonly begun: Begun
-  /** Shown when it took too long: the form again. */
-  readonly expired: React.ReactNode
-}
-
-const SetupFlow = ({ begun, expired }: SetupFlowProps) => {
-  const flow = useSignIn({ origin: noOrigin, redirect: null, first: begun.state })
-  if (flow.position.at === 'identify') return expired
-  return <Flow flow={flow} canReset={false} userId={begun.userId} />
 }
 
 export default SetupPage

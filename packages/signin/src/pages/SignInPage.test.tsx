@@ -97,6 +97,32 @@ describe('signing in', () => {
     expect(screen.queryAllByText(/^Setup isn’t finished/)).toHaveLength(setupOpen ? 1 : 0)
   })
 
+  it('leads administrators of the service provider to their own sign-in, where that is on', async () => {
+    const known = {
+      applicationName: null,
+      applicationLogo: null,
+      loginType: 'USER_LOGIN' as const,
+      passwordResetEnabled: true,
+      signUpUrl: null,
+      signUp: null,
+      passkeyEnabled: false,
+    }
+    const url = 'https://id.example/#/serviceprovider/tenants/acme/support?enter'
+    stand.service.on(readAuthenticationInformation, () => ({
+      ...known,
+      spIdentityProvider: { name: 'Reseller', url },
+    }))
+    const page = await openPage('/')
+    await press(page, 'Sign in as Reseller')
+    expect(await left()).toBe(url)
+  })
+
+  it('says nothing of a service provider that has no sign-in here', async () => {
+    await openPage('/')
+    await heading('Sign in')
+    expect(screen.queryByRole('button', { name: /^Sign in as/ })).toBeNull()
+  })
+
   it('says the same of a wrong password whoever it was, and lets it be typed again', async () => {
     stand.service.on(completeAuthentication, () =>
       refuse({ status: 401, code: 'invalid_user_response' }),

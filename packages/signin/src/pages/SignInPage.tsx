@@ -24,6 +24,10 @@ interface SignInPageProps {
 const offersSignUp = ({ signUpUrl, signUp }: Information): boolean =>
   signUpUrl !== null || signUp !== null
 
+/** For this service itself, not for an application, and in no session that is open. */
+const isOwn = ({ application, stepUp }: SignInPageProps): boolean =>
+  application === null && stepUp === null
+
 export const SignInPage = (props: SignInPageProps) => {
   const application = props.application === null ? null : use(props.application)
   const isStepUp = application !== 'ended' && application?.stepUp === true
@@ -44,6 +48,7 @@ export const SignInPage = (props: SignInPageProps) => {
       providers={props.information.identityProviders}
       offersSignUp={offersSignUp(props.information) && !props.isProvider}
       isProvider={props.isProvider}
+      spIdentityProvider={isOwn(props) ? props.information.spIdentityProvider : null}
       applicationName={application?.applicationName ?? props.information.applicationName}
       firstUserId={flow.userId === '' ? (application?.loginHint ?? '') : flow.userId}
     />

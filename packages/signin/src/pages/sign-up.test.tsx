@@ -2,8 +2,19 @@ import { readAuthenticationInformation } from '@signet/contract/access/authentic
 import { completeSignUp, readSignUp, requestSignUp } from '@signet/contract/access/sign-up'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { button, exits, field, heading, openPage, press, stand } from '../../testing/open-page.tsx'
+import { buildState, completed } from '../../testing/answers.ts'
+import {
+  button,
+  exits,
+  field,
+  heading,
+  left,
+  openPage,
+  press,
+  stand,
+} from '../../testing/open-page.tsx'
 import { refuse } from '../../testing/service.ts'
+import { sessionToken } from '../session/stored-session.ts'
 
 const signUp = (asked: { termsUrl?: string; domains?: string[] } = {}): void => {
   stand.service.on(readAuthenticationInformation, () => ({
@@ -81,24 +92,59 @@ describe('the link of a sign-up', () => {
     'makes the account by a password, from %s',
     async (address) => {
       link('EMAIL')
-      stand.service.on(completeSignUp, () => ({ userId: 'ada@example.test' }))
+      stand.service.on(completeSignUp, () => ({
+        userId: 'ada@example.test',
+        authentication: completed(),
+      }))
       const page = await openPage(address)
       await heading('Set up your account')
       expect(stand.service.callsOf(completeSignUp)).toEqual([])
       await page.visitor.type(await field('Password'), 'correct horse battery{Enter}')
       await heading('Your account is ready')
-      expect(stand.service.callsOf(completeSignUp)[0]?.body).toEqual({
+      const [made] = stand.service.callsOf(completeSignUp)
+      expect(made?.body).toEqual({
         signUpToken: token,
         password: 'correct horse battery',
       })
-      await button('Go to sign-in')
+      // The session is bound to the key of this browser.
+      expect(made?.headers.get('DPoP')).toBeTruthy()
+      expect(sessionToken()).not.toBeNull()
+      await press(page, 'Continue')
+      await left()
     },
   )
+
+  it('continues with the second factor that is demanded, before the session', async () => {
+    link('EMAIL')
+    stand.service.on(completeSignUp, () => ({
+      userId: 'ada@example.test',
+      authentication: buildState({
+        requiredActions: ['ENROLL_SECOND_FACTOR'],
+        enrollableAuthenticators: ['TOKEN'],
+      }),
+    }))
+    const page = await openPage(`/#/signup/confirm/${token}`)
+    await page.visitor.type(await field('Password'), 'correct horse battery{Enter}')
+    await heading('Protect your account')
+    expect(sessionToken()).toBeNull()
+  })
+
+  it('leads to the sign-in page where that decides', async () => {
+    link('EMAIL')
+    stand.service.on(completeSignUp, () => ({ userId: 'ada@example.test', authentication: null }))
+    const page = await openPage(`/#/signup/confirm/${token}`)
+    await page.visitor.type(await field('Password'), 'correct horse battery{Enter}')
+    await heading('Your account is ready')
+    expect(screen.getByText('Sign in as ada@example.test.')).toBeDefined()
+    await button('Go to sign-in')
+  })
 
   it('asks for a user id where people choose one, and says when it is taken', async () => {
     link('CHOSEN')
     stand.service.on(completeSignUp, ({ body }) =>
-      body.userId === 'ada' ? refuse({ status: 409, code: 'user_exists' }) : { userId: 'countess' },
+      body.userId === 'ada'
+        ? refuse({ status: 409, code: 'user_exists' })
+        : { userId: 'countess', authentication: null },
     )
     const page = await openPage(`/#/signup/confirm/${token}`)
     await page.visitor.type(await field('User ID'), 'ada')

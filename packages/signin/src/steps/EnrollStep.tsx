@@ -35,7 +35,8 @@ const methods = [
 const EnrollStep = ({ flow, allowed }: EnrollStepProps) => {
   const say = useSay()
   const { companyName } = useTheme()
-  const [method, setMethod] = useState<EnrollmentMethod | null>(null)
+  const isPasskeyAlone = allowed.length === 1 && allowed[0] === 'FIDO' && hasPasskeys()
+  const [method, setMethod] = useState<EnrollmentMethod | null>(isPasskeyAlone ? 'FIDO' : null)
   const options = methods
     .filter((one) => allowed.includes(one.method))
     .filter((one) => one.method === 'TOKEN' || hasPasskeys())

@@ -133,7 +133,7 @@ describe('a link by email', () => {
     })
     for (const expected of [1, 2]) {
       vi.advanceTimersByTime(4000)
-      await vi.waitFor(() => expect(answers).toBe(expected))
+      await expect.poll(() => answers).toBe(expected)
     }
     await left()
     expect(given()).toMatchObject({ params: { authenticator: 'MAGICLINK' } })

@@ -1,4 +1,5 @@
 import type { Subscriber } from '@signet/contract/tenancy/subscribers'
+import { themeDefaults } from '@signet/rules/tenants'
 import type { z } from 'zod'
 import { accentOf, type Scheme } from './accent.ts'
 import { type Colour, hexOf, readColour } from './colours.ts'
@@ -8,8 +9,10 @@ export type Theme = z.output<typeof Subscriber>
 /** What the word for an unset colour stands for (product: console, section 9). */
 const unset: Colour = [31, 122, 77]
 
-const colourOf = (text: string | undefined): Colour =>
-  text === undefined || text.trim().toLowerCase() === 'green' ? unset : (readColour(text) ?? unset)
+const colourOf = (text: string | undefined): Colour => {
+  const isUnset = text === undefined || text.trim().toLowerCase() === themeDefaults.tenantColour
+  return isUnset ? unset : (readColour(text) ?? unset)
+}
 
 /** Puts the tenant's colour on the page, in each scheme as it reads there. */
 export const wearColours = ({ colours }: Pick<Theme, 'colours'>): void => {

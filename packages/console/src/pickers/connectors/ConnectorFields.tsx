@@ -2,7 +2,7 @@ import {
   type ConnectorUse,
   connectorAuthTypes,
   connectorContentTypes,
-  connectorMethods,
+  httpMethods,
   placeholdersFor,
 } from '@signet/rules/connectors'
 import { useWatch } from 'react-hook-form'
@@ -133,7 +133,7 @@ export const ConnectorFields = ({ use, isKept }: ConnectorFieldsProps) => {
       <FormSelect<TypedConnector>
         name="method"
         label={label('method')}
-        options={same(connectorMethods)}
+        options={same(httpMethods)}
       />
       <FormText<TypedConnector> name="url" label={label('url')} isRequired />
       <ProofFields isKept={isKept} />

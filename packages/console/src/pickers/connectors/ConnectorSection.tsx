@@ -1,4 +1,5 @@
 import type { ConnectorUse } from '@signet/rules/connectors'
+import type { Need } from '@signet/rules/permissions'
 import { useWatch } from 'react-hook-form'
 import { FormToggle } from '../../kit/form-fields.tsx'
 import { SettingsForm } from '../../kit/SettingsForm.tsx'
@@ -21,6 +22,8 @@ interface ConnectorSectionProps {
   readonly queryKey: readonly unknown[]
   readonly read: (signal?: AbortSignal) => Promise<Tagged<Connector | null>>
   readonly save: (connector: GivenConnector | null, etag: string | null) => Promise<unknown>
+  /** What a change takes; that on settings where it is left out. */
+  readonly needs?: Need
 }
 
 const Fields = ({ use, saved }: Pick<ConnectorSectionProps, 'use' | 'saved'>) => {
@@ -40,7 +43,8 @@ const Fields = ({ use, saved }: Pick<ConnectorSectionProps, 'use' | 'saved'>) =>
 }
 
 /** One connector as a form of its own: switched on, described, tried. */
-export const ConnectorSection = ({ use, saved, queryKey, read, save }: ConnectorSectionProps) => {
+export const ConnectorSection = (props: ConnectorSectionProps) => {
+  const { use, saved, queryKey, read, save, needs } = props
   const { labels } = useConnectorLabels()
   return (
     <SettingsForm
@@ -52,6 +56,7 @@ export const ConnectorSection = ({ use, saved, queryKey, read, save }: Connector
       }}
       save={save}
       labels={labels}
+      {...(needs === undefined ? {} : { needs })}
     >
       <Fields use={use} saved={saved} />
     </SettingsForm>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
+import { testOtpProviders } from '@signet/contract/provider/otp-provider-test'
 import { testConnector } from '@signet/contract/settings/http-connectors'
 import type { ConnectorUse } from '@signet/rules/connectors'
 import { useMutation } from '@tanstack/react-query'
@@ -27,7 +28,11 @@ const useTest = ({ use, saved }: ConnectorTestProps) => {
       await form.trigger()
       const connector = connectorForm(use).safeParse(form.getValues()).data
       if (!connector) return null
-      return call(testConnector, { body: { use, connector, saved, values: valuesOf(typed) } })
+      const body = { use, connector, saved, values: valuesOf(typed) }
+      // Who looks after those that tenants inherit may do nothing with settings.
+      return saved.startsWith('provider-otp-')
+        ? call(testOtpProviders, { body })
+        : call(testConnector, { body })
     },
   })
 }

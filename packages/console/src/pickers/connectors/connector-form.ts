@@ -4,7 +4,7 @@ import {
   connectorAuthTypes,
   connectorContentTypes,
   connectorFaults,
-  connectorMethods,
+  httpMethods,
 } from '@signet/rules/connectors'
 import { z } from 'zod'
 
@@ -17,7 +17,7 @@ const Item = z.string().regex(/^\$/, 'path_invalid')
 /** A connector as it is typed: lists are lines. */
 export const TypedFields = z.object({
   enabled: z.boolean(),
-  method: z.enum(connectorMethods),
+  method: z.enum(httpMethods),
   url: z.string().max(2000),
   authType: z.enum(connectorAuthTypes),
   user: z.string().max(320),

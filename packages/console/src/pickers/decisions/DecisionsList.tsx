@@ -10,6 +10,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import type { TableColumn } from '../../ui/table-columns.tsx'
 import { useCountryName } from '../country-name.ts'
 import { useResources } from '../rule-resources.ts'
+import { ruleNameNow } from '../rules/rule-name.ts'
 import {
   type Decision,
   type DecisionRow,
@@ -77,7 +78,8 @@ const useOutcomeColumns = (): readonly TableColumn<DecisionRow>[] => {
       key: 'rule',
       title: text('resource:decisions.rule'),
       minWidth: 140,
-      render: ({ rule }) => rule ?? '–',
+      render: ({ rule, resourceId }) =>
+        rule === null ? '–' : ruleNameNow({ name: rule, resourceId }),
     },
     {
       key: 'address',

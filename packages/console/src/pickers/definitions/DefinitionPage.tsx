@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { EditForm } from '../../kit/EditForm.tsx'
 import { oneQuery } from '../../kit/entity.ts'
+import { DetailsPage } from '../../kit/frames.tsx'
 import { QueryView } from '../../kit/QueryView.tsx'
 import type { Tagged } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/Page.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import type { DefinitionKind } from './definition-kind.ts'
 import type { Definition } from './definitions.ts'
@@ -70,18 +70,17 @@ export const DefinitionPage = <Row extends Definition, In extends FieldValues, W
   const row = query.data?.value
   const remove = text(`resource:definitions.${kind.words}.remove`)
   return (
-    <>
-      <PageHeader
-        title={row?.name ?? text(kind.titles.one)}
-        actions={
-          row && (
-            <>
-              {actions?.(row)}
-              {mayRemove && <Button onClick={() => setIsRemoving(true)}>{remove}</Button>}
-            </>
-          )
-        }
-      />
+    <DetailsPage
+      title={row?.name ?? text(kind.titles.one)}
+      actions={
+        row && (
+          <>
+            {actions?.(row)}
+            {mayRemove && <Button onClick={() => setIsRemoving(true)}>{remove}</Button>}
+          </>
+        )
+      }
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor {...{ kind, read, formActions }} />}
       </QueryView>
@@ -92,6 +91,6 @@ export const DefinitionPage = <Row extends Definition, In extends FieldValues, W
           onClose={() => setIsRemoving(false)}
         />
       )}
-    </>
+    </DetailsPage>
   )
 }

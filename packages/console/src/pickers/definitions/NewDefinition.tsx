@@ -1,8 +1,8 @@
 import Paper from '@mui/material/Paper'
 import type { FieldValues } from 'react-hook-form'
+import { FormPage } from '../../kit/frames.tsx'
 import { NewForm } from '../../kit/NewForm.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { PageHeader } from '../../ui/Page.tsx'
 import type { DefinitionKind } from './definition-kind.ts'
 import type { Definition } from './definitions.ts'
 import { useKindLabels } from './kind-labels.ts'
@@ -43,12 +43,8 @@ export const NewDefinitionPage = <Row extends Definition, In extends FieldValues
   const text = useText('resource')
   const { titles, words } = props.kind
   return (
-    <>
-      <PageHeader
-        title={text(titles.add)}
-        detail={text(`resource:definitions.${words}.emptyText`)}
-      />
+    <FormPage title={text(titles.add)} detail={text(`resource:definitions.${words}.emptyText`)}>
       <NewDefinition {...props} />
-    </>
+    </FormPage>
   )
 }

@@ -33,7 +33,9 @@ const readStanding = async ({ may, showsAuthenticators, signal }: Asked): Promis
   const [app, passkey] = [own.tokens.some(isActive), own.fidoTokens.some(isActive)]
   return {
     mail: typeof email.test?.arrivedAt === 'string',
-    brand: theme.logo !== null || Object.keys(theme.colours).length > 0,
+    brand:
+      theme.themeSource !== 'PROVIDER' &&
+      (theme.logo !== null || Object.keys(theme.colours).length > 0),
     app,
     passkey,
     secondFactor: app || passkey,

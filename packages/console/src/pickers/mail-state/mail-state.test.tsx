@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answering, serve } from '../../../testing/answers.ts'
 import { buildConsoleSession, buildRole } from '../../../testing/facts.ts'
 import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
+import { banners, noBanners } from '../../lib/banners.ts'
 import { messages } from '../../lib/messages.ts'
-import { onboarding } from '../../lib/onboarding.ts'
 import { clearAtLogout } from '../../lib/slices.ts'
 import { ConfirmMail } from './ConfirmMail.tsx'
 import { MailBanner } from './MailBanner.tsx'
@@ -23,7 +23,7 @@ const serveState = (state: State) => serve(answering(readEmailState, () => state
 
 beforeEach(() => messages.set([]))
 afterEach(() => {
-  onboarding.set({ flags: {}, isDismissed: false })
+  banners.set(noBanners)
   vi.useRealTimers()
 })
 

@@ -73,7 +73,7 @@ describe('the own values of a policy among the settings of a page', () => {
     await user.click(await screen.findByRole('button', { name: back }))
     expect(screen.getByText('As for everybody: 4')).toBeDefined()
     expect(await saved()).toEqual(other)
-  }, 60_000)
+  })
 
   it('stand on one of the pages, but for the roles that only a policy knows', () => {
     const shown = new Set(Object.values(policySubjects).flatMap(({ parts }) => [...parts]))

@@ -6,13 +6,13 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { EditForm } from '../../kit/EditForm.tsx'
 import { oneQuery } from '../../kit/entity.ts'
 import { FieldGroup } from '../../kit/FieldGroup.tsx'
+import { DetailsPage } from '../../kit/frames.tsx'
 import { QueryView } from '../../kit/QueryView.tsx'
 import type { Tagged } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageHeader } from '../../ui/Page.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { InheritedSetting } from './InheritedSetting.tsx'
 import { OwnSetting } from './PartFields.tsx'
@@ -130,24 +130,23 @@ export const PolicySubjectPage = ({ subject, id }: PolicySubjectPageProps) => {
   const page = text(policySubjects[subject].title)
   const groups = policy?.groups.map(({ name }) => name).join(', ')
   return (
-    <>
-      <PageHeader
-        title={
-          policy === undefined
-            ? page
-            : text('settings:policies.ofPage.title', { page, policy: policy.name })
-        }
-        tag={policy && <PolicyTag state={policy.state} />}
-        detail={groups && text('settings:policies.ofPage.detail', { groups })}
-        actions={
-          <Button to={`/settings/grouppolicies/${id}`}>
-            {text('settings:policies.ofPage.back')}
-          </Button>
-        }
-      />
+    <DetailsPage
+      title={
+        policy === undefined
+          ? page
+          : text('settings:policies.ofPage.title', { page, policy: policy.name })
+      }
+      tag={policy && <PolicyTag state={policy.state} />}
+      detail={groups && text('settings:policies.ofPage.detail', { groups })}
+      actions={
+        <Button to={`/settings/grouppolicies/${id}`}>
+          {text('settings:policies.ofPage.back')}
+        </Button>
+      }
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor subject={subject} read={read} />}
       </QueryView>
-    </>
+    </DetailsPage>
   )
 }

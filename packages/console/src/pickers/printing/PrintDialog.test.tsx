@@ -14,7 +14,12 @@ const printer = '018f0000-0000-7000-8000-0000000000c2'
 const Page = () => <PrintDialog enrollmentIds={[person]} onClose={() => undefined} />
 const feature: Feature = {
   screens: [
-    { path: '/users', title: 'common:pages.printQueue', page: async () => ({ default: Page }) },
+    {
+      path: '/users',
+      title: 'common:pages.printQueue',
+      help: 'printers',
+      page: async () => ({ default: Page }),
+    },
   ],
 }
 
@@ -40,11 +45,11 @@ it('sends the cards of people to the printer that is chosen', async () => {
   await waitFor(() =>
     expect(sent()?.body).toEqual({ printerIds: [printer], cards: [{ enrollmentId: person }] }),
   )
-}, 60_000)
+})
 
 it('says that there is no printer', async () => {
   serve(answering(listPrinters, () => []))
   await showScreens(feature, '/users', { session: buildConsoleSession() })
   expect(await screen.findByText(/There is no printer yet/)).toBeDefined()
   expect(screen.queryByLabelText('Printer')).toBeNull()
-}, 60_000)
+})

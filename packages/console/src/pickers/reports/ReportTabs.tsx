@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { ToolPage } from '../../kit/frames.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { PageHeader } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 
 const tabs = [
@@ -18,8 +18,7 @@ export const ReportTabs = ({ current, children }: ReportTabsProps) => {
   const text = useText()
   const title = text('common:pages.reports')
   return (
-    <>
-      <PageHeader title={title} />
+    <ToolPage title={title}>
       <Tabs
         label={title}
         current={current}
@@ -27,6 +26,6 @@ export const ReportTabs = ({ current, children }: ReportTabsProps) => {
       >
         {children}
       </Tabs>
-    </>
+    </ToolPage>
   )
 }

@@ -4,13 +4,14 @@ import {
   completeAuthentication,
 } from '@signet/contract/access/authentication'
 import { createOwnRecoveryCodes } from '@signet/contract/access/self-authenticators'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../testing/answers.ts'
 import { expectAccessible, renderRoutes } from '../../../testing/render.tsx'
 import { buildSession } from '../../../testing/sessions.ts'
 import { call } from '../../lib/call.ts'
 import { readStored, storeSession } from '../../session/stored.ts'
+import { openSupportTab } from '../../session/support-tab.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import type { State } from './step-up-calls.ts'
 
@@ -77,6 +78,16 @@ const prove = async (
 }
 
 describe('a call that needs a fresh proof', () => {
+  it('tells a provider to enter again, and asks for nothing', async () => {
+    const asked = strict()
+    openSupportTab(buildSession(), Date.now())
+    const { user, outcome } = await show()
+    const dialog = await screen.findByRole('dialog', { name: 'Enter again to make this change' })
+    await user.click(within(dialog).getByText('Close'))
+    await waitFor(() => expect(outcome.error).toMatchObject({ code: 'step_up_required' }))
+    expect(asked.map(({ endpoint }) => endpoint)).toEqual([createOwnRecoveryCodes])
+  })
+
   it('is done again after every factor that was due is proven', async () => {
     const asked = strict()
     const { user, outcome } = await show()

@@ -5,6 +5,8 @@ import { Failure } from '../../kit/QueryView.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useProofWanted } from '../../lib/proof-wanted.ts'
 import { resetStepUp } from '../../session/stored.ts'
+import { isSupportTab } from '../../session/support-tab.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { FactsSkeleton } from '../../ui/Skeletons.tsx'
@@ -82,8 +84,30 @@ const StepUpContent = ({ settle }: StepUpContentProps) => {
   )
 }
 
+/** A provider has nothing to prove here: it proves itself where it comes from. */
+const EnterAgain = ({ settle }: StepUpContentProps) => {
+  const text = useText('serviceProvider')
+  const close = (): void => settle(false)
+  return (
+    <Dialog
+      isOpen
+      title={text('serviceProvider:supportEntry.again')}
+      onClose={close}
+      actions={
+        <Button kind="primary" onClick={close}>
+          {text('common:actions.close')}
+        </Button>
+      }
+    >
+      {text('serviceProvider:supportEntry.againText')}
+    </Dialog>
+  )
+}
+
 /** Asks for a fresh proof while a call waits for one. */
 export const StepUpDialog = () => {
   const wanted = useProofWanted()
-  return wanted !== null && <StepUpContent settle={wanted.settle} />
+  if (wanted === null) return null
+  const Content = isSupportTab() ? EnterAgain : StepUpContent
+  return <Content settle={wanted.settle} />
 }

@@ -1,9 +1,10 @@
+import { themeDefaults } from '@signet/rules/tenants'
+
 /** sRGB, each channel 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
 const named: ReadonlyMap<string, string> = new Map([
-  // The word that an unset tenant colour holds (product: console, section 9).
-  ['green', '#1f7a4d'],
+  [themeDefaults.tenantColour, '#1f7a4d'],
   ['blue', '#1d5fd1'],
   ['red', '#c62828'],
   ['black', '#000000'],

@@ -19,7 +19,9 @@ import { insertMails } from './mails.ts'
 import { insertPassthrough } from './passthrough.ts'
 import { insertPortal } from './portal.ts'
 import { registerPrograms } from './programs.ts'
+import { insertProviderWork } from './provider.ts'
 import { insertReports } from './reports.ts'
+import { createReseller, resellerAdministrator, resellerUrl } from './reseller.ts'
 import { insertRisk } from './risk.ts'
 import { insertStanding } from './standing.ts'
 import { insertTokens, tokenSecret } from './tokens.ts'
@@ -121,6 +123,8 @@ const insertAll = async (ctx: Context): Promise<void> => {
   await insertMails(ctx)
   await insertPortal(ctx, users.get('ada') ?? '')
   await createCardOffice(ctx, hash)
+  await createReseller(ctx, hash)
+  await insertProviderWork(ctx)
   await insertCards(ctx)
   const [{ userId: name } = { userId: '' }] = accounts
   await openLastMonth(ctx)
@@ -136,6 +140,10 @@ const accountsToTry = (ctx: Context): readonly (readonly [string, string])[] => 
   ),
   ['amelia.andersson', 'user with most other authenticators'],
   [operator.userId, `administrator of a tenant that only issues cards: ${officeUrl(ctx)}`],
+  [
+    resellerAdministrator.userId,
+    `administrator of a service provider with five customers: ${resellerUrl(ctx)}`,
+  ],
 ]
 
 /** The demonstration, loaded once into an empty database. Returns what to print each time. */

@@ -3,7 +3,11 @@ import { putMessage } from '../../modules/settings/email-messages/index.ts'
 
 const hourMillis = 3_600_000
 const taken = { state: 'SENT', reply: '250 2.0.0 accepted' } as const
-const bounced = { state: 'BOUNCED', reply: '550 5.1.1 no such mailbox' } as const
+const bounced = {
+  state: 'BOUNCED',
+  reply: '550 5.1.1 no such mailbox',
+  reason: 'RECIPIENT',
+} as const
 
 const mails = [
   { type: 'code', to: 'amelia.becker', hoursAgo: 5, ...taken },

@@ -1,6 +1,5 @@
 import { type ErrorCode, errors } from '@signet/contract/errors'
-import { textsOf } from '@signet/phrases/node'
-import { messageOf } from '@signet/phrases/texts'
+import { errorMeaning } from './error-texts.ts'
 import { headersOfFailure } from './headers.ts'
 import type { Json } from './json.ts'
 
@@ -55,13 +54,7 @@ const reasons: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 }
 
-const textOf = (code: ErrorCode): string => {
-  const isOfIssuance = /^[A-Z]/.test(code)
-  const texts = textsOf('en', isOfIssuance ? 'issuancePortal' : 'restApiErrors')
-  return messageOf(texts, isOfIssuance ? `restIssuanceApiErrors.${code}` : code) ?? ''
-}
-
-const toRead = (code: ErrorCode): string => `- \`${code}\`: ${textOf(code)}`
+const toRead = (code: ErrorCode): string => `- \`${code}\`: ${errorMeaning(code)}`
 
 const failureOf = (status: number, codes: readonly ErrorCode[]): Json => ({
   description: [`${reasons[status]}.`, '', ...codes.map(toRead)].join('\n'),

@@ -1,6 +1,8 @@
+import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isAnswerOf, isRequestOf, isSecret, placeholder } from '../../security/sweep/example-of.ts'
+import { settledExample } from '../../security/sweep/examples.ts'
 import { allRoutes, documentedCalls } from '../areas.ts'
 import type { Documented } from './documented.ts'
 import { exampleOf } from './examples.ts'
@@ -25,7 +27,39 @@ const secretsIn = (value: unknown, name = ''): string[] => {
   return Object.entries(value).flatMap(([key, item]) => secretsIn(item, key))
 }
 
-// `npm run openapi:examples` writes them anew.
+describe('an example that is there', () => {
+  const declared: Endpoint = {
+    method: 'POST',
+    path: '/api/web/v1/gadgets',
+    actor: 'admin',
+    needs: ['GROUPS', 'ADD'],
+    body: z.object({ name: z.string() }),
+    answer: z.object({ id: z.string(), name: z.string() }),
+    ordinary: 'grouping',
+    errors: [],
+    audit: 'GADGET_CREATED',
+    limit: 'change',
+    summary: 'Add a gadget',
+  }
+  const kept = { request: { name: 'kept' }, answer: { id: '1', name: 'kept' } }
+  const made = { request: { name: 'made' }, answer: { id: '2', name: 'made' } }
+
+  it('stays while it fits the schemas of its call', () => {
+    expect(settledExample(declared, made, kept)).toBe(kept)
+  })
+
+  it.each([
+    ['has no place for a new field', { ...kept, answer: { id: '1' } }],
+    ['has a field that is gone', { ...kept, answer: { ...kept.answer, size: 1 } }],
+    ['has a request that is not accepted', { ...kept, request: {} }],
+    ['shows no answer', { request: kept.request }],
+    ['is none', {}],
+  ])('gives way to a new one where it %s', (_why, outdated) => {
+    expect(settledExample(declared, made, outdated)).toBe(made)
+  })
+})
+
+// `npm run openapi:examples` writes those that are missing or no longer fit.
 describe('the examples', () => {
   it('show an answer of every call that answers JSON, as its schema lets it out', () => {
     const wrong = allRoutes

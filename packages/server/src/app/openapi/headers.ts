@@ -32,7 +32,7 @@ export const answerHeaders = {
   },
   'X-Ratelimit-Remaining': { description: 'Requests that are left.', schema: count },
   'X-Ratelimit-Reset': {
-    description: 'Seconds until another request is accepted.',
+    description: 'Seconds until another request is accepted; 0 while some are left.',
     schema: count,
   },
   'X-Request-Id': {
@@ -63,6 +63,7 @@ export const headersOfSuccess = (endpoint: Endpoint, isVersioned: boolean): Json
     ...(isVersioned ? (['ETag'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
     ...(endpoint.location === undefined ? [] : (['Location'] as const)),
+    ...limited,
     'X-Request-Id',
   ])
 

@@ -19,7 +19,11 @@ const accessOf = (endpoint: Endpoint): string => {
   if (endpoint.credential === 'initial') return 'Public, or with the initial access token.'
   if (endpoint.credential === 'registration') return 'With the registration access token.'
   if (endpoint.actor === 'public') return 'Public: no session is needed.'
-  if (endpoint.actor === 'user') return 'For the signed-in user.'
+  if (endpoint.actor === 'user') {
+    return endpoint.forSupport === true
+      ? 'For the signed-in user, or a provider under a support grant.'
+      : 'For the signed-in user.'
+  }
   const kinds = endpoint.alsoFor ?? []
   const also = kinds.length === 0 ? '' : `, or an application of type ${inCode(kinds)}`
   const only = endpoint.actor === 'provider' ? ' Only in the tenant of a provider.' : ''
@@ -38,6 +42,7 @@ const conditionsOf = (endpoint: Endpoint): string[] => [
   ...(endpoint.whileDue === true && endpoint.actor !== 'public'
     ? ['Also open to users who still have required actions.']
     : []),
+  ...(endpoint.whileLocked === true ? ['Also answered while the tenant is locked.'] : []),
   ...(endpoint.audit === null ? [] : [`Audit event: \`${endpoint.audit}\`.`]),
 ]
 

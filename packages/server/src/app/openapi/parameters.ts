@@ -157,6 +157,7 @@ const meanings: Readonly<Record<string, string>> = {
   state: 'Returned to the caller as it is.',
   tableName: 'Name of the table in the external database.',
   tenantId: 'ID of the tenant that owns the printer.',
+  tenantid: 'ID of the tenant, which is the provider’s own or below it.',
   timestamp: 'Seconds since 1970; part of what was signed.',
   tokenid: 'ID of the token.',
   transformType: 'What to do with the image.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withFieldTexts } from './field-texts.ts'
 import { isJson, type Json, mapped } from './json.ts'
 
 type Io = 'input' | 'output'
@@ -24,7 +25,7 @@ const nameMembers = (schema: z.core.JSONSchema.BaseSchema): void => {
   delete schema.additionalProperties
 }
 
-const made = (schema: z.core.$ZodType, io: Io): Json =>
+const jsonSchemaOf = (schema: z.core.$ZodType, io: Io): Json =>
   z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -41,6 +42,8 @@ const made = (schema: z.core.$ZodType, io: Io): Json =>
         delete jsonSchema.additionalProperties
     },
   })
+
+const made = (schema: z.core.$ZodType, io: Io): Json => withFieldTexts(jsonSchemaOf(schema, io))
 
 const anonymous = /^__schema\d+$/
 const jsonValue = 'JsonValue'

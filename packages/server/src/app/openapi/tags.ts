@@ -106,6 +106,7 @@ const subjects: readonly Subject[] = [
     'Emails',
     'Email templates, and the log of emails and text messages with their delivery state.',
     'templates',
+    'emailmessages',
     'emailmessagespaged',
     'textmessagespaged',
   ],

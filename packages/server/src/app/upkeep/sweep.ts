@@ -6,6 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { retention } from './retention.ts'
 
 const batch = 1000
+/** Then the next tenant has its turn: however much one has, the others do not wait for all of it. */
+const writesInTurn = 10
 
 /** The least UUIDv7 of a moment (RFC 9562, section 5.7). */
 const firstIdAt = (at: Date): string => {
@@ -36,16 +38,28 @@ interface Sweeping {
   readonly mayGoOn: () => Promise<boolean>
 }
 
-/** One batch of each sweep in one write, again for those that were full. */
-const sweepTenant = async (
+interface OfTenant {
+  readonly tenantId: string
+  /** The sweeps that are not known to be at their end. */
+  readonly left: readonly Retention[]
+}
+
+interface Turn extends OfTenant {
+  /** How many rows went. */
+  readonly count: number
+}
+
+/** One batch of each sweep in one write, again for those that were full, some times. */
+const sweepInTurn = async (
   { database, clock }: Platform,
-  tenantId: string,
+  { tenantId, left: begun }: OfTenant,
   { mayGoOn }: Sweeping,
-): Promise<number> => {
+): Promise<Turn> => {
   const db = database.forTenant(tenantId)
-  let left: readonly Retention[] = retention
+  let left = begun
   let count = 0
-  while (left.length > 0 && (await mayGoOn())) {
+  for (let writes = 0; left.length > 0 && writes < writesInTurn; writes += 1) {
+    if (!(await mayGoOn())) return { tenantId, left: [], count }
     const at = { tenantId, now: clock.now() }
     const results = await database.flush(
       tenantId,
@@ -55,14 +69,19 @@ const sweepTenant = async (
     count += counts.reduce((sum, each) => sum + each, 0)
     left = left.filter((_, index) => counts[index] === batch)
   }
-  return count
+  return { tenantId, left, count }
 }
 
-/** Deletes what has had its time, tenant by tenant. Returns how many rows went. */
+/** Deletes what has had its time, tenants in turns. Returns how many rows went. */
 export const sweepAll = async (platform: Platform, sweeping: Sweeping): Promise<number> => {
+  const tenants = await listTenantIds(platform.database.system)
+  let waiting: readonly OfTenant[] = tenants.map((tenantId) => ({ tenantId, left: retention }))
   let count = 0
-  for (const tenantId of await listTenantIds(platform.database.system)) {
-    count += await sweepTenant(platform, tenantId, sweeping)
+  while (waiting.length > 0) {
+    const turns: Turn[] = []
+    for (const each of waiting) turns.push(await sweepInTurn(platform, each, sweeping))
+    count += turns.reduce((sum, turn) => sum + turn.count, 0)
+    waiting = turns.filter(({ left }) => left.length > 0)
   }
   return count
 }

@@ -3,6 +3,7 @@ import { createRadiusAgent, mostRadiusAgents } from '@signet/contract/applicatio
 import { afterAll, beforeAll, expect, test as named } from 'vitest'
 import { buildAdmin } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { expectRoom } from '../../kit/rows.ts'
 import { insertRows, newIds } from '../../platform/db/row-sets.ts'
 import { mostClaims } from './oidc-claims/oidc-claims.repository.ts'
 
@@ -56,4 +57,11 @@ named('one of five RADIUS agents that are created at once takes the last place',
   await insertRows(test.ctx, 'radius_agents', rows)
   const create = (name: string) => test.call(createRadiusAgent, { as, body: { name } })
   expect(await atOnce(create)).toEqual(oneIn)
+})
+
+named('a limit without a code says that it is reached, and how many there may be', async () => {
+  await expect(expectRoom(test.ctx, 'radius_agents', { most: 0 })).rejects.toMatchObject({
+    code: 'limit_reached',
+    details: { parameters: { most: 0 } },
+  })
 })

@@ -113,6 +113,7 @@ export const checkedConfig = (given: Variables, { demo = false }: ConfigOptions)
     archivesDir: given.SIGNET_ARCHIVES ?? join(dataDir, 'archives'),
     databaseUrl: given.SIGNET_DATABASE_URL ?? null,
     databaseOwnerUrl: given.SIGNET_DATABASE_OWNER_URL ?? null,
+    backupRetentionDays: given.SIGNET_BACKUP_RETENTION_DAYS ?? null,
     databasePool: given.SIGNET_DATABASE_POOL,
     masterKey: given.SIGNET_MASTER_KEY ?? null,
     masterKeyFile: given.SIGNET_MASTER_KEY_FILE ?? null,

@@ -32,6 +32,8 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly databaseOwnerUrl: string | null
   readonly databasePool: number
+  /** How long backups are kept, as the operator says; null where it is not known. */
+  readonly backupRetentionDays: number | null
   readonly masterKey: string | null
   readonly masterKeyFile: string | null
   readonly smtpUrl: string | null

@@ -148,6 +148,11 @@ const database = {
       otherwise: '4 for each core',
     },
   ),
+  SIGNET_BACKUP_RETENTION_DAYS: described(wholeNumber(0, 36_500).optional(), {
+    section: 'Database',
+    text: 'Days for which you keep backups of the database. The proof that a tenant was deleted names the day from which no backup has it.',
+    otherwise: 'not known, and the proof says so',
+  }),
 }
 
 const keys = {

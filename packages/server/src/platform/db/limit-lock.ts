@@ -1,29 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantDb } from './database.ts'
+import type { Tables } from './schema.ts'
 
-/** Tables of which a tenant may have so many rows, each with a lock of its own. */
-export type Limited =
-  | 'bulk_operations'
-  | 'credential_designs'
-  | 'external_databases'
-  | 'flash_pass_designs'
-  | 'list_exports'
-  | 'list_views'
-  | 'oidc_claims'
-  | 'printer_alerts'
-  | 'printers'
-  | 'radius_agents'
-  | 'reports'
-  | 'resource_apis'
-  | 'resource_scopes'
-  | 'ribbon_bundles'
-  | 'scheduled_tasks'
-  | 'site_agents'
-  | 'smart_card_profiles'
-  | 'syslog_applications'
-  | 'variable_graphics'
-  | 'webhooks'
-  | 'workflow_designs'
+/** A table of which a tenant may have so many rows: each has a lock. */
+export type Limited = keyof Tables
 
 interface Bound {
   readonly db: TenantDb

@@ -4,6 +4,7 @@ import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { type Changes, type Moment, untoldChanges } from './changes.ts'
+import { type Connections, createConnections, ofNoTenant } from './connections.ts'
 import type {
   Database,
   FlushOptions,
@@ -68,6 +69,7 @@ export class PooledDatabase implements Database {
   readonly kind: Database['kind']
   readonly system: Kysely<SystemTables>
   readonly #pool: Pool
+  readonly #connections: Connections
   readonly #changes: Changes
   readonly #outage: Outage
   readonly #expectRoom: () => Promise<void>
@@ -85,12 +87,13 @@ export class PooledDatabase implements Database {
   }: PooledDatabaseOptions) {
     this.kind = kind
     this.#pool = pool
+    this.#connections = createConnections(pool)
     this.#outage = outage
     this.#changes = changes
     this.#expectRoom = expectRoom
     this.#afterClose = afterClose
     this.system = createHandle<SystemTables>(
-      async (statement) => (await this.#once([statement]))[0],
+      async (statement) => (await this.#once(ofNoTenant, [statement]))[0],
     )
   }
 
@@ -99,7 +102,7 @@ export class PooledDatabase implements Database {
     if (known !== undefined) return known
     const tenant = setTenant(tenantId)
     const handle = createHandle<Tables>(
-      async (statement) => (await this.#once([tenant, statement]))[1],
+      async (statement) => (await this.#once(tenantId, [tenant, statement]))[1],
     )
     this.#handles.set(tenantId, handle)
     return handle
@@ -112,7 +115,7 @@ export class PooledDatabase implements Database {
   ): Promise<QueryResult<unknown>[]> {
     const mayWait = this.kind === 'postgres' && onDisk === 'soon'
     const tenant = mayWait ? setTenantOnDiskSoon(tenantId) : setTenant(tenantId)
-    const results = await this.#once([tenant, ...statements.map(toStatement)])
+    const results = await this.#once(tenantId, [tenant, ...statements.map(toStatement)])
     return results.slice(1).map(toQueryResult)
   }
 
@@ -127,20 +130,19 @@ export class PooledDatabase implements Database {
 
   async runScript(sql: string): Promise<readonly Row[]> {
     this.refuseInsideTransaction()
-    const client = await this.#acquire()
-    return await this.#lending(client, async () => {
+    return await this.#lend(ofNoTenant, async (client) => {
       const results = [await client.query<Row>(sql)].flat()
       return results.flatMap(({ rows }) => rows)
     })
   }
 
   async ping(): Promise<void> {
-    const [answer] = await this.#once([readsOnly])
+    const [answer] = await this.#once(ofNoTenant, [readsOnly])
     const [row] = answer === undefined ? [] : toQueryResult(answer).rows
     if (isHeld(row)) throw this.#translated(new CannotWrite('read-only'))
     await this.#expectRoom()
     if (this.#outage.takesChanges) return
-    await this.#once([leastChange])
+    await this.#once(ofNoTenant, [leastChange])
     this.#outage.changed()
     this.#outage.expectWritable()
   }
@@ -180,18 +182,21 @@ export class PooledDatabase implements Database {
     }
   }
 
-  async #acquire(): Promise<PoolClient> {
-    try {
-      return await this.#pool.connect()
-    } catch (error) {
-      throw this.#translated(error)
-    }
-  }
-
   #translated(thrown: unknown): unknown {
     const error = translateError(thrown)
     if (error instanceof DatabaseUnreachable) this.#outage.failed(error)
     return error
+  }
+
+  /** Runs `work` on a connection, in the tenant's turn. */
+  async #lend<T>(tenantId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    try {
+      return await this.#connections.lend(tenantId, (client) =>
+        this.#lending(client, () => work(client)),
+      )
+    } catch (error) {
+      throw this.#translated(error)
+    }
   }
 
   /** Runs `work` on a client and gives it back, or drops it when it cannot serve another. */
@@ -203,24 +208,20 @@ export class PooledDatabase implements Database {
       return value
     } catch (error) {
       isLost = isConnectionLost(error)
-      throw this.#translated(error)
+      throw error
     } finally {
       client.release(isLost || client.getTransactionStatus() !== 'I')
     }
   }
 
-  async #once(statements: readonly Statement[]): Promise<StatementResult[]> {
+  async #once(tenantId: string, statements: readonly Statement[]): Promise<StatementResult[]> {
     this.refuseInsideTransaction()
-    return await retrying(async () => {
-      const client = await this.#acquire()
-      return await this.#lending(client, () => flushOn(client, statements))
-    })
+    return await retrying(() => this.#lend(tenantId, (client) => flushOn(client, statements)))
   }
 
   async #attempt<T>({ tenantId, isolation, work }: Attempt<T>): Promise<T> {
-    const client = await this.#acquire()
-    const transaction = new OpenTransaction(client, { tenantId, isolation })
-    return await this.#lending(client, async () => {
+    return await this.#lend(tenantId, async (client) => {
+      const transaction = new OpenTransaction(client, { tenantId, isolation })
       try {
         const value = await this.#present.run(transaction, () => work(transaction))
         await transaction.commit()

@@ -106,12 +106,12 @@ if (process.env.SIGNET_TEST_DATABASE !== 'embedded') {
             () => 'ready',
             () => 'not ready',
           ),
-        { timeout: 25_000, interval: 1000 },
+        { timeout: 60_000, interval: 1000 },
       )
       .toBe('ready')
     expect(database.takesChanges).toBe(true)
     await database.close()
-  }, 60_000)
+  })
 
   describe('the start on PostgreSQL', () => {
     test('is refused for a superuser', async () => {

@@ -17,13 +17,15 @@ interface PostgresOptions {
   readonly ownerUrl: string | null
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly poolSize?: number
+  /** How long a connection is waited for: to be made, and to be lent. */
+  readonly connectTimeoutMs?: number
   readonly statementTimeoutMs?: number
   readonly idleInTransactionTimeoutMs?: number
   /** Hears at once what other nodes change, over a connection of its own. */
   readonly listens?: boolean
 }
 
-const connectTimeoutMs = 5_000
+const defaultConnectTimeoutMs = 5_000
 
 /** One process keeps few connections busy at once; the rest would only hold memory. */
 const defaultPoolSize = (): number => Math.min(40, Math.max(8, availableParallelism() * 4))
@@ -50,6 +52,7 @@ const refusal = (url: string, error: unknown): StartRefused => {
 export const withClient = async <T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
+  connectTimeoutMs = defaultConnectTimeoutMs,
 ): Promise<T> => {
   const client = new pg.Client({
     connectionString: withSessionSettings(url),
@@ -74,7 +77,7 @@ const createPool = (connectionString: string, options: PostgresOptions): pg.Pool
     application_name: 'signet',
     keepAlive: true,
     max: options.poolSize ?? defaultPoolSize(),
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? defaultConnectTimeoutMs,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3_600,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
@@ -103,19 +106,19 @@ const checkPool = async (pool: pg.Pool, url: string): Promise<void> => {
 
 const queryTimeoutMs = 5_000
 
-const listen = (connectionString: string, { log }: PostgresOptions): ToldChanges =>
+const listen = (connectionString: string, options: PostgresOptions): ToldChanges =>
   new ToldChanges(async () => {
     const client = new pg.Client({
       connectionString,
       application_name: 'signet changes',
       keepAlive: true,
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? defaultConnectTimeoutMs,
       query_timeout: queryTimeoutMs,
     })
     client.on('error', () => {})
     await client.connect()
     return client
-  }, log)
+  }, options.log)
 
 /**
  * Opens PostgreSQL as the runtime role.
@@ -125,10 +128,11 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
   const url = options.url ?? options.ownerUrl
   if (url === null) throw new StartRefused('No database address is given')
   if (options.url === null) {
-    await withClient(url, async (owner) => {
+    const prepare = async (owner: pg.Client): Promise<void> => {
       await checkVersion(owner)
       await ensureRole(owner, runtimeRole)
-    })
+    }
+    await withClient(url, prepare, options.connectTimeoutMs)
   }
   const role = options.url === null ? runtimeRole : undefined
   const address = withSessionSettings(url, role)

@@ -16,6 +16,11 @@ type VersionedTable = {
   [T in Table]: Tables[T] extends { version: unknown } ? T : never
 }[Table]
 
+/** Those whose rows are sorted by name. */
+type NamedTable = {
+  [T in Table]: Tables[T] extends { name_key: string } ? T : never
+}[Table]
+
 type Row<T extends Table> = Selectable<Tables[T]>
 type AsRead<T extends Table, W> = { [C in keyof W]: C extends keyof Row<T> ? Row<T>[C] : never }
 type NewRow<T extends Table> = AsRead<T, Omit<Insertable<Tables[T]>, 'tenant_id'>>
@@ -214,4 +219,43 @@ export const removeRow = async ({ db, tenant }: In, table: Table, id: string): P
   await sql`delete from ${sql.table(table)} where tenant_id = ${tenant.id} and id = ${id}`.execute(
     db,
   )
+}
+
+/** The first rows by name. */
+export const listByName = async <T extends NamedTable>(
+  { db, tenant }: In,
+  table: T,
+  most: number,
+): Promise<readonly Row<T>[]> => {
+  const { rows } = await sql<Row<T>>`
+    select * from ${sql.table(table)} where tenant_id = ${tenant.id}
+    order by name_key limit ${most}`.execute(db)
+  return rows
+}
+
+/** Finds, holds and removes rows of a table: what `namedRows()` needs to know of one. */
+export const rowsOf = <T extends Table>(table: T) => ({
+  find: (within: In, id: string) => findRow(within, table, id),
+  hold: (within: In, id: string) => holdRow(within, table, id),
+  remove: (within: In, id: string) => removeRow(within, table, id),
+})
+
+interface Links<T extends keyof Tables> {
+  readonly table: T
+  /** The column of the row that has the links, and that of the rows it is linked with. */
+  readonly from: keyof Tables[T] & string
+  readonly to: keyof Tables[T] & string
+}
+
+/** Links a row with these rows alone. */
+export const replaceLinks = async <T extends keyof Tables>(
+  { db, tenant }: In,
+  { table, from, to }: Links<T>,
+  { id, ids }: Named & { readonly ids: readonly string[] },
+): Promise<void> => {
+  await sql`delete from ${sql.table(table)}
+    where tenant_id = ${tenant.id} and ${sql.ref(from)} = ${id}`.execute(db)
+  await sql`insert into ${sql.table(table)} (tenant_id, ${sql.ref(from)}, ${sql.ref(to)})
+    select ${tenant.id}::uuid, ${id}::uuid, linked
+    from unnest(${[...new Set(ids)]}::uuid[]) as linked`.execute(db)
 }

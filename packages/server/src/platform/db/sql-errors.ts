@@ -25,12 +25,23 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   (constraint === undefined ||
     (error instanceof Error && 'constraint' in error && error.constraint === constraint))
 
-/** The trigger of the users' entitlement lets nobody come beyond the allotment. */
-export const isAllotmentUsedUp = (error: unknown): boolean =>
-  errorCodeOf(error) === '23514' &&
-  error instanceof Error &&
-  'constraint' in error &&
-  error.constraint === 'entitlements_allotment'
+/** What triggers of the database refuse, by the name that they give. */
+const refusals = {
+  // No user comes beyond the allotment, or after the contract of the entitlement.
+  entitlements_allotment: 'entitlement_used_up',
+  entitlements_ended: 'entitlement_ended',
+  // Nothing is done under a support grant that has ended.
+  support_grant_holds: 'invalid_session_token',
+} as const
+const refusalOfConstraint = new Map<unknown, (typeof refusals)[keyof typeof refusals]>(
+  Object.entries(refusals),
+)
+
+/** The error code of a change that a trigger has refused; undefined for any other error. */
+export const refusalOf = (error: unknown) =>
+  errorCodeOf(error) === '23514' && error instanceof Error && 'constraint' in error
+    ? refusalOfConstraint.get(error.constraint)
+    : undefined
 
 export const isForeignKeyViolation = (error: unknown): boolean => errorCodeOf(error) === '23503'
 

@@ -20,6 +20,21 @@ describe('a fair queue', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   })
 
+  it('does one work of a key within a turn of each other key, behind thousands', async () => {
+    let now = 0
+    const queue = fairQueue({ atWork: 4, waitingOfKey: 5000, waitingInAll: 20_000, now: () => now })
+    const order: string[] = []
+    const put = (key: string) =>
+      queue.run(key, async () => {
+        now += 1
+        order.push(key)
+      })
+    const many = ['a', 'b'].flatMap((key) => Array.from({ length: 2000 }, () => put(key)))
+    await Promise.all([...many, put('c')])
+    expect(order).toHaveLength(4001)
+    expect(order.indexOf('c')).toBeLessThan(12)
+  })
+
   it('charges each key the time that its work takes', async () => {
     let now = 0
     const queue = fairQueue({ waitingOfKey: 10, waitingInAll: 20, now: () => now })
@@ -45,6 +60,50 @@ describe('a fair queue', () => {
     expect(await queue.run('b', async () => 'done')).toBe('done')
     first.resolve()
     expect(await Promise.all(begun)).toEqual([undefined, 'late'])
+  })
+
+  it('charges a key what its work takes while more of it waits', async () => {
+    let now = 0
+    const queue = fairQueue({
+      atWork: 2,
+      atWorkOfKey: 2,
+      waitingOfKey: 10,
+      waitingInAll: 20,
+      now: () => now,
+    })
+    const [first, second] = [held(), held()]
+    const order: string[] = []
+    const put = (key: string) =>
+      queue.run(key, async () => {
+        order.push(key)
+      })
+    const begun = [queue.run('a', () => first.promise), queue.run('a', () => second.promise)]
+    const all = [put('a'), put('b')]
+    now = 5000
+    first.resolve()
+    await Promise.all(all)
+    second.resolve()
+    await Promise.all(begun)
+    expect(order).toEqual(['b', 'a'])
+  })
+
+  it('passes a key over that has all its places, and comes back to it', async () => {
+    const queue = fairQueue({ atWork: 2, waitingOfKey: 10, waitingInAll: 20, now: () => 0 })
+    const [first, second] = [held(), held()]
+    const order: string[] = []
+    const put = (key: string) =>
+      queue.run(key, async () => {
+        order.push(key)
+      })
+    const begun = [queue.run('a', () => first.promise), queue.run('b', () => second.promise)]
+    const [waiting, other] = [put('a'), put('c')]
+    second.resolve()
+    await other
+    expect(order).toEqual(['c'])
+    first.resolve()
+    await Promise.all([...begun, waiting])
+    expect(order).toEqual(['c', 'a'])
+    expect([queue.atWork, queue.waiting]).toEqual([0, 0])
   })
 
   it('refuses a key that has its share, and no other', async () => {

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { parsedJson } from '../json.ts'
 import type { Outbound, OutboundAnswer } from '../outbound.ts'
 import { type Delivered, type Lifetime, PushFailed, secondsLeft } from '../push.ts'
 import { askForToken } from './service-account.ts'
@@ -43,23 +44,13 @@ const notReached = (cause: unknown): never => {
   throw new PushFailed('FCM was not reached', { mayRetry: true, cause })
 }
 
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
-}
-
 /** By the key itself: who only knows the account's name must not have what was got with it. */
 const nameOf = ({ privateKey, clientEmail, projectId }: FcmAccount): string =>
   `${projectId} ${clientEmail} ${fingerprintOf(privateKey)}`
 
-const tokenOf = async (
-  outbound: Outbound,
-  message: FcmMessage,
-  address: string,
-): Promise<string> => {
+type Sender = Pick<FcmMessage, 'account' | 'now'>
+
+const tokenOf = async (outbound: Outbound, message: Sender, address: string): Promise<string> => {
   const now = message.now.getTime()
   const known = tokens.get(nameOf(message.account))
   if (known !== undefined && known.until > now) return known.token
@@ -79,12 +70,37 @@ const Refused = z.object({
 
 const outcomeOf = ({ status, body }: OutboundAnswer): Delivered => {
   if (status === 200) return 'TAKEN'
-  const { data } = Refused.safeParse(parsed(body))
+  const { data } = Refused.safeParse(parsedJson(body))
   const codes = data?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (status === 404 || codes.includes('UNREGISTERED')) return 'GONE'
   const mayRetry = status === 401 || status === 429 || status >= 500
   const reason = data?.error.status ?? ''
   throw new PushFailed(`FCM answered ${status} ${reason}`, { mayRetry })
+}
+
+interface Asked extends Sender {
+  /** As the API takes it: `message`, and `validate_only` for one that is not delivered. */
+  readonly body: object
+}
+
+const ask = async (
+  outbound: Outbound,
+  { account, now, body }: Asked,
+  addresses: Addresses,
+): Promise<Delivered> => {
+  const token = await tokenOf(outbound, { account, now }, addresses.token)
+  const path = `/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
+  const answer = await outbound
+    .fetch('http', addresses.api + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      maxRedirects: 0,
+      maxBytes: 65_536,
+    })
+    .catch(notReached)
+  if (answer.status === 401) tokens.delete(nameOf(account))
+  return outcomeOf(answer)
 }
 
 /** Sends a notice to an Android phone. @throws PushFailed */
@@ -93,20 +109,24 @@ export const sendFcm = async (
   message: FcmMessage,
   addresses: Addresses = fcmAddresses,
 ): Promise<Delivered> => {
-  const { account, registrationToken, data, topic } = message
-  const token = await tokenOf(outbound, message, addresses.token)
+  const { account, now, registrationToken, data, topic } = message
   const ttl = `${secondsLeft(message)}s`
   const android = { priority: 'HIGH', ttl, collapse_key: topic }
-  const path = `/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
-  const answer = await outbound
-    .fetch('http', addresses.api + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ message: { token: registrationToken, data, android } }),
-      maxRedirects: 0,
-      maxBytes: 65_536,
-    })
-    .catch(notReached)
-  if (answer.status === 401) tokens.delete(nameOf(account))
-  return outcomeOf(answer)
+  const body = { message: { token: registrationToken, data, android } }
+  return ask(outbound, { account, now, body }, addresses)
+}
+
+/** Has a message validated that no device gets: project and service account are right. @throws PushFailed */
+export const validateFcm = async (
+  outbound: Outbound,
+  sender: Sender,
+  addresses: Addresses = fcmAddresses,
+): Promise<void> => {
+  const message = { topic: 'signet-test', data: { kind: 'SIGNET_TEST' } }
+  const answered = await ask(
+    outbound,
+    { ...sender, body: { validate_only: true, message } },
+    addresses,
+  )
+  if (answered === 'GONE') throw new PushFailed('FCM knows no such project', { mayRetry: false })
 }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { parsedJson } from '../json.ts'
 import type { Outbound } from '../outbound.ts'
 import { PushFailed } from '../push.ts'
 import { signedToken } from './signed-token.ts'
@@ -17,14 +18,6 @@ interface TokenRequest {
   /** Of Google's token endpoint. */
   readonly address: string
   readonly now: Date
-}
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 /** An access token for a service account of Google's (RFC 7523, section 2.1). @throws PushFailed */
@@ -49,7 +42,7 @@ export const askForToken = async (
     .catch((cause: unknown) => {
       throw new PushFailed('the token endpoint was not reached', { mayRetry: true, cause })
     })
-  const granted = Granted.safeParse(parsed(answer.body))
+  const granted = Granted.safeParse(parsedJson(answer.body))
   if (answer.status === 200 && granted.success) return granted.data
   const mayRetry = answer.status === 429 || answer.status >= 500
   throw new PushFailed(`the token endpoint answered ${answer.status}`, { mayRetry })

@@ -3,7 +3,7 @@ import { bossDatabase, bossHandle, bossSettings } from '../db/boss-database.ts'
 import type { Ids } from '../ids.ts'
 import type { JobHandler, NewJob, Queue, QueueName } from '../queue.ts'
 import { insertJobs, type StoredJob } from './job-contents.ts'
-import { type JobParts, Payload, runJob } from './run-job.ts'
+import { type JobParts, Payload, type Running, runJob } from './run-job.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 interface QueueParts extends JobParts {
@@ -40,6 +40,7 @@ const options: Record<QueueName, ReturnType<typeof polling>> = {
   'sign-in-pings': polling(0.5, 4),
   'flash-passes': polling(1, 2),
   'write-backs': polling(1, 2),
+  'settings-rollouts': polling(2, 1),
 }
 
 /** Of a tenant at most so many run at a time. */
@@ -50,13 +51,14 @@ const stopMillis = 5000
 /** How often jobs of nodes that were killed are looked for. */
 const supervising = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 } as const
 
-const createBoss = async ({ database, log }: QueueParts): Promise<PgBoss> => {
+const startBoss = async ({ database, log }: QueueParts): Promise<PgBoss> => {
   const { PgBoss } = await import('pg-boss')
   const backend = database.kind === 'embedded' ? 'pglite' : 'postgres'
   const db = bossDatabase(database)
   const boss = new PgBoss({ ...bossSettings, ...supervising, db, backend })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   boss.on('warning', ({ message }) => log.warn({}, `job queue: ${message}`))
+  await boss.start()
   return boss
 }
 
@@ -84,6 +86,9 @@ interface Sending extends QueueParts {
   readonly running: () => PgBoss
 }
 
+const secondsUntil = (at: Date | undefined, now: Date): number =>
+  Math.ceil(((at?.getTime() ?? 0) - now.getTime()) / 1000)
+
 const enqueueWith =
   ({ turns, running, ...parts }: Sending): Queue['enqueue'] =>
   async (db, job) => {
@@ -91,7 +96,7 @@ const enqueueWith =
     const row = await rowOf(parts, job)
     await insertJobs(db, [row])
     const [priority] = await turns.prioritiesOf(db, job, 1)
-    const seconds = Math.ceil(((startAfter?.getTime() ?? 0) - row.created_at.getTime()) / 1000)
+    const seconds = secondsUntil(startAfter, row.created_at)
     const payload = { tenantId, jobRowId: row.id }
     const sent = await running().send(queue, payload, {
       group: groupOf(tenantId),
@@ -147,7 +152,16 @@ const workWith =
       for (const job of jobs) {
         const { tenantId } = Payload.parse(job.data)
         const took = (millis: number) => turns.took({ queue, tenantId }, millis)
-        await counted({ tries, took }, () => runJob(parts, handler, job))
+        const resend: Running['resend'] = async (payload, at) => {
+          const startAfter = Math.max(1, secondsUntil(at, parts.clock.now()))
+          const { priority } = job
+          await running().send(queue, payload, {
+            group: groupOf(tenantId),
+            priority,
+            startAfter,
+          })
+        }
+        await counted({ tries, took }, () => runJob({ ...parts, resend }, handler, job))
       }
     })
   }
@@ -164,6 +178,11 @@ export const createQueue = (parts: QueueParts): Queue => {
   }
   const sending = { ...parts, turns, running }
   const work = workWith(sending, tries)
+  let starting: Promise<void> | null = null
+  const begin = async (): Promise<void> => {
+    boss = await startBoss(parts)
+    await Promise.all([...handlers].map(([queue, handler]) => work(queue, handler)))
+  }
   return {
     tries,
     enqueue: enqueueWith(sending),
@@ -175,12 +194,14 @@ export const createQueue = (parts: QueueParts): Queue => {
     },
     async start() {
       if (boss !== null) return
-      const created = await createBoss(parts)
-      await created.start()
-      boss = created
-      await Promise.all([...handlers].map(([queue, handler]) => work(queue, handler)))
+      starting ??= begin().finally(() => {
+        starting = null
+      })
+      await starting
     },
     async stop() {
+      // One that is only starting would outlive the database.
+      await starting?.catch(() => {})
       await boss?.stop({ graceful: true, timeout: stopMillis })
       boss = null
     },

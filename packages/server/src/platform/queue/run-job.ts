@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { cleanText } from '../log/clean.ts'
 import type { Log } from '../log.ts'
-import type { JobHandler } from '../queue.ts'
+import { type JobHandler, JobPostponed } from '../queue.ts'
 import type { Secrets } from '../secrets.ts'
 import { findJob, type StoredJob, updateJob } from './job-contents.ts'
 
@@ -18,6 +18,11 @@ export interface JobParts {
   readonly log: Log
 }
 
+export interface Running extends JobParts {
+  /** Sends a job to its queue once more. */
+  readonly resend: (payload: z.output<typeof Payload>, startAfter: Date) => Promise<void>
+}
+
 const contentOf = async (secrets: Secrets, row: StoredJob): Promise<unknown> => {
   if (row.sealed === null) throw new Error('the job has no content')
   const text = await secrets.open(row.tenant_id, `job:${row.id}`, row.sealed)
@@ -29,7 +34,7 @@ const messageOf = (error: unknown): string =>
 
 /** Runs one job and keeps its outcome in its row; throws again what the handler threw. */
 export const runJob = async (
-  { database, secrets, clock, log }: JobParts,
+  { database, secrets, clock, log, resend }: Running,
   handler: JobHandler,
   job: JobWithMetadata<unknown>,
 ): Promise<void> => {
@@ -43,6 +48,7 @@ export const runJob = async (
     const content = await contentOf(secrets, row)
     await handler({ tenantId, jobRowId, content, attempt, isLast, signal: job.signal })
   } catch (error) {
+    if (error instanceof JobPostponed) return await resend({ tenantId, jobRowId }, error.until)
     log.warn({ err: error, queue: job.name, tenantId, jobRowId, attempt, isLast }, 'job failed')
     await updateJob(db, row, {
       attempts: attempt,

@@ -25,12 +25,19 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     purpose: (id) => `saml-key:${id}`,
   },
+  { table: 'kept_emails', column: 'sealed', key: 'id', purpose: (id) => `kept-email:${id}` },
   { table: 'job_contents', column: 'sealed', key: 'id', purpose: (id) => `job:${id}` },
   {
     table: 'settings',
     column: 'sealed',
     key: 'family',
     purpose: (family) => `settings:${family}`,
+  },
+  {
+    table: 'provider_credentials',
+    column: 'sealed',
+    key: 'kind',
+    purpose: (kind) => `provider-credential:${kind}`,
   },
   {
     table: 'http_connectors',

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { samlSignatureAlgorithms } from '@signet/rules/applications'
 import { describe, expect, it } from 'vitest'
+import { millisSince } from '../../../testing/cpu-time.ts'
 import { forgeries } from '../../../testing/xml/forgeries.ts'
 import { selfSigned } from '../self-signed.ts'
 import { envelopedSignature, exclusiveCanonicalization, signatureAlgorithms } from './algorithms.ts'
@@ -334,7 +335,7 @@ describe('a document', () => {
   it('of great depth, length, number or with giant tags is refused at once', {
     meta: { covers: ['S15'] },
   }, () => {
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     expect(() => readXml('<a>'.repeat(50_000))).toThrow('more than is taken')
     const nested = (depth: number): string => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`
     expect(() => readXml(nested(48))).not.toThrow()
@@ -343,7 +344,7 @@ describe('a document', () => {
     expect(() => readXml(`<a>${'x'.repeat(300_000)}</a>`)).toThrow('too long')
     const attributes = Array.from({ length: 200 }, (_, at) => `a${at}="x"`).join(' ')
     expect(() => readXml(`<a ${attributes}/>`)).toThrow('more than is taken')
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(millisSince(started)).toBeLessThan(5000)
   })
 
   it('is the same in canonical form however its namespaces are written', () => {

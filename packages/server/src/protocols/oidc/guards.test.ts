@@ -9,6 +9,7 @@ import {
   registerParty,
   requestOf,
   returnOf,
+  shortReturnOf,
   verifier,
 } from '../../../testing/oidc/party.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -26,24 +27,17 @@ afterAll(() => test.close())
 const ask = async (change: Record<string, string> = {}) =>
   returnOf(await browserOf(test, user), party, change)
 
-/** Begins without a session and resumes with one: the short way. */
-const shortly = async (): Promise<URL> => {
-  const visitor = createBrowser(test.app, new URL(test.tenant.publicUrl).host)
-  const asked = await visitor.visit(`/api/oidc/authorize?${requestOf(party)}`)
-  const page = new URL(String(asked.headers.location), test.tenant.publicUrl)
-  const signedIn = await browserOf(test, user)
-  visitor.cookies.set('signet', signedIn.cookies.get('signet') ?? '')
-  const back = await visitor.visit(`/api/oidc/authorize/${page.searchParams.get('uid')}`)
-  return new URL(String(back.headers.location))
-}
-
 describe('an authorization response', () => {
   // RFC 9207: without `iss` a client could be led to send the code to another issuer.
   it('names its issuer in answers and in refusals, by the short way and the library’s', {
     meta: { covers: ['S16'] },
   }, async () => {
     const issuer = `${test.tenant.publicUrl}/api/oidc`
-    const answers = [await ask(), await shortly(), await ask({ prompt: 'none', max_age: '0' })]
+    const answers = [
+      await ask(),
+      await shortReturnOf(test, user, party),
+      await ask({ prompt: 'none', max_age: '0' }),
+    ]
     expect(answers.map(({ searchParams }) => searchParams.get('iss'))).toEqual(
       answers.map(() => issuer),
     )

@@ -37,12 +37,17 @@ const recordRegistration = (ctx: Context, { body, token }: Rejected): Promise<vo
   return token === null ? recordRejection(ctx, rejected) : rejectCredential(ctx, rejected)
 }
 
-type Open = (request: FastifyRequest, limit: 'change') => Promise<Context>
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Open = (exchange: Exchange, limit: 'change') => Promise<Context>
 
 /** The calls by which applications register (RFC 7591, RFC 7592). */
 export const mountRegistration = (app: FastifyInstance, open: Open): void => {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const ctx = await open(request, 'change')
+    const ctx = await open({ request, reply }, 'change')
     const { body: text, method } = request
     const token = bearerOf(request)
     const { status, headers, body } = await answerRegistration(ctx, {

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
-import { callerAt } from '../../kit/limits.ts'
+import { addressCaller, showStanding } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
 import { recordRejection } from '../../modules/tenancy/rejections/index.ts'
+import type { Caller } from '../../platform/request-limits/buckets.ts'
 import { guardForeign } from '../foreign.ts'
 import { shortHeaders } from './answer-headers.ts'
 import { encodeLiteralBasic } from './clients/literal-basic.ts'
@@ -13,7 +14,7 @@ import { discoveryPath } from './discovery.ts'
 import { shortAnswer } from './fast/short-answers.ts'
 import { mountPath } from './mount-path.ts'
 import { mountRegistration } from './mount-registration.ts'
-import { fieldsOf } from './ordinary.ts'
+import { clientOf, fieldsOf } from './ordinary.ts'
 import { mountPostedRequests } from './posted-requests.ts'
 import type { Providers, TenantProvider } from './providers.ts'
 import { rejectForeign } from './rejections/reject-foreign.ts'
@@ -51,15 +52,28 @@ const isSignedRequest = (query: string): boolean =>
 
 type Serve = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<void>
 
+/** An application whose secret is right has a budget of its own, wherever it calls from. */
+const callerOf = async (ctx: Context, { headers }: FastifyRequest): Promise<Caller> => {
+  const { authorization } = headers
+  const application = authorization === undefined ? null : await clientOf(ctx, authorization)
+  return application === null
+    ? addressCaller(ctx.tenant, ctx.request.address, 'oidc')
+    : { tenantId: ctx.tenant.id, subject: 'APPLICATION', name: application.id }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
 /** The request in the tenant that its host names. @throws account_locked, too_many_requests */
 const openedBy =
   ({ platform, doors, limits }: Pipeline) =>
-  async (request: FastifyRequest, limit: 'read' | 'change' = 'read'): Promise<Context> => {
+  async ({ request, reply }: Exchange, limit: 'read' | 'change' = 'read'): Promise<Context> => {
     const info = doors.requestInfo(request)
     const tenant = await doors.findTenant(info.host)
     if (tenant.locked) throw new ApiError('account_locked')
-    limits.take(`${tenant.id} oidc ${callerAt(info.address)}`, limit)
-    return createContext({
+    const ctx = createContext({
       platform,
       tenant,
       actor: { kind: 'anonymous' },
@@ -68,6 +82,8 @@ const openedBy =
       log: platform.log,
       ifMatch: null,
     })
+    showStanding(reply, limits.take(await callerOf(ctx, request), limit))
+    return ctx
   }
 
 type Open = ReturnType<typeof openedBy>
@@ -76,7 +92,7 @@ type Open = ReturnType<typeof openedBy>
 const server =
   (open: Open, providers: Providers): Serve =>
   async (request, reply, path) => {
-    const ctx = await open(request)
+    const ctx = await open({ request, reply })
     const answer = await shortAnswer(ctx, request, path)
     if (answer !== null) {
       const { status, headers, body } = answer
@@ -123,7 +139,7 @@ export const mountOidc = (app: FastifyInstance, pipeline: Pipeline, providers: P
       const query = request.url.slice(`${mountPath}/authorizejwt`.length)
       if (isSignedRequest(query)) return serve(request, reply, `/authorize${query}`)
       const asked = { client_id: new URLSearchParams(query).get('client_id') ?? '' }
-      const ctx = await open(request)
+      const ctx = await open({ request, reply })
       await recordRejection(ctx, { door: 'AUTHORIZE', reason: 'REQUEST_OBJECT_INVALID', asked })
       return reply.redirect(`/#/error?${unsigned}`, 303)
     })

@@ -84,7 +84,7 @@ describe('a relying party with openid-client', () => {
     await visitor.browser.visit(String(resumed.headers.location))
     const tokens = await openid.pollDeviceAuthorizationGrant(configuration, begun)
     expect(tokens.claims()?.sub).toBe(user.id)
-  }, 20_000)
+  })
 
   it('agrees to details by a pushed request, and exchanges the token that carries them', async () => {
     const configuration = await parties.discovered({
@@ -151,7 +151,7 @@ describe('a relying party with openid-client', () => {
     await visitor.browser.visit(String(decided.body.redirect))
     const tokens = await openid.pollBackchannelAuthenticationGrant(configuration, begun)
     expect(tokens.claims()?.sub).toBe(user.id)
-  }, 20_000)
+  })
 
   it('proves itself by a certificate, and gets tokens that are bound to it', async () => {
     const authority = createCertificate({ name: { CN: 'Acme CA' }, isAuthority: true })

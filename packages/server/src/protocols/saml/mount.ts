@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kit/context.ts'
 import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
-import { callerAt } from '../../kit/limits.ts'
+import { addressCaller, showStanding } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
+import { engine } from '../../modules/access/sign-in/index.ts'
 import { samlService } from '../../modules/applications/identity-providers/index.ts'
 import { readEnvelope, readForm, readQuery } from '../../platform/saml/bindings.ts'
 import { SamlFault } from '../../platform/saml/saml-fault.ts'
@@ -24,15 +25,20 @@ import { signedOutUpstream, signedOutUpstreamBySoap } from './upstream-sign-out.
 /** A form's base64 takes more room than its message. */
 const bodyLimit = 2 * longestMessage
 
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
 const contextOf = async (
   { platform, doors, limits }: Pipeline,
-  request: FastifyRequest,
+  { request, reply }: Exchange,
   limit: LimitClass,
 ): Promise<Context> => {
   const info = doors.requestInfo(request)
   const tenant = await doors.findTenant(info.host)
   if (tenant.locked) throw new ApiError('account_locked')
-  limits.take(`${tenant.id} saml ${callerAt(info.address)}`, limit)
+  showStanding(reply, limits.take(addressCaller(tenant, info.address, 'saml'), limit))
   return createContext({
     platform,
     tenant,
@@ -95,9 +101,15 @@ const postSignOut: Handle = (ctx, request) => {
   return signOut(ctx, received)
 }
 
+/** A program shows a name and a password, on no device that would be known. */
 const postSoap: Handle = (ctx, request) => {
   if (!isEnvelope(request)) throw new SamlFault('no envelope')
-  return signInBySoap(ctx, readEnvelope(bodyOf(request)), request.headers.authorization)
+  const received = readEnvelope(bodyOf(request))
+  const { authorization } = request.headers
+  if (authorization === undefined) return signInBySoap(ctx, received, authorization)
+  return engine.countGuess(ctx, { isWrong: ({ status }) => status === 401 }, () =>
+    signInBySoap(ctx, received, authorization),
+  )
 }
 
 type HandleOfProvider = (ctx: Context, id: string, request: FastifyRequest) => Promise<Answer>
@@ -147,7 +159,7 @@ interface Served {
 const served =
   (pipeline: Pipeline, handle: Handle, { door, limit = 'read' }: Served) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const ctx = await contextOf(pipeline, request, limit)
+    const ctx = await contextOf(pipeline, { request, reply }, limit)
     try {
       return send(reply, await handle(ctx, request))
     } catch (error) {

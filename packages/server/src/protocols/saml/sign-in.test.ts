@@ -235,7 +235,7 @@ describe('somebody with a session', () => {
     const made = await test.call(createResourceRule, { as, body: rule })
     expect(made.status, made.text).toBe(200)
     const page = async () => String((await visit({}, browser, at)).headers.location)
-    await expect.poll(page, { timeout: 5000 }).toMatch(/^\/saml\/denied\?uid=/)
+    await expect.poll(page).toMatch(/^\/saml\/denied\?uid=/)
     const uid = new URL(await page(), test.tenant.publicUrl).searchParams.get('uid') ?? ''
     const headers = { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') }
     const told = await test.call(readSamlDenial, { body: { uid }, headers })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
+import { newSecret, secretHash } from '../../platform/secrets/new-secret.ts'
 
 export const Visit = z.object({
   session_id: z.string(),
@@ -33,19 +33,18 @@ export const Chain = z.object({
 export type Chain = z.output<typeof Chain>
 
 const lifeMillis = 10 * 60_000
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** Keeps it for the next step, under a new key that travels as the relay state: 43 letters. */
 export const keepChain = async (
   { db, tenant, platform }: Context,
   chain: Chain,
 ): Promise<string> => {
-  const key = platform.ids.random(32).toString('base64url')
+  const { secret: key, hash } = newSecret({ platform })
   await db
     .insertInto('saml_logouts')
     .values({
       tenant_id: tenant.id,
-      id: hashOf(key),
+      id: hash,
       state: JSON.stringify(chain),
       expires_at: new Date(platform.clock.now().getTime() + lifeMillis),
     })
@@ -61,7 +60,7 @@ export const takeChain = async (
   const row = await db
     .deleteFrom('saml_logouts')
     .where('tenant_id', '=', tenant.id)
-    .where('id', '=', hashOf(key))
+    .where('id', '=', secretHash(key))
     .where('expires_at', '>', platform.clock.now())
     .returning('state')
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { parseJson } from '../../kit/body.ts'
 import type { Context } from '../../kit/context.ts'
 import { createContext } from '../../kit/create-context.ts'
 import { ApiError } from '../../kit/errors.ts'
-import { callerAt } from '../../kit/limits.ts'
+import { addressCaller, showStanding } from '../../kit/limits.ts'
 import type { Pipeline } from '../../kit/pipeline.ts'
 import {
   changedPasses,
@@ -49,14 +49,19 @@ const parsed = <T>(schema: z.ZodType<T>, value: unknown): T => {
   return data
 }
 
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
 const contextOf = async (
   { platform, doors, limits }: Pipeline,
-  request: FastifyRequest,
+  { request, reply }: Exchange,
   limit: LimitClass,
 ): Promise<Context> => {
   const info = doors.requestInfo(request)
   const tenant = await doors.findTenant(info.host)
-  limits.take(`${tenant.id} wallet ${callerAt(info.address)}`, limit)
+  showStanding(reply, limits.take(addressCaller(tenant, info.address, 'wallet'), limit))
   if (tenant.locked) throw new ApiError('account_locked')
   return createContext({
     platform,
@@ -117,7 +122,11 @@ const readLatest =
     const pass = namedBy(request, parsed(Held, request.params))
     const latest = await latestPass(ctx, pass, {
       knownAt: knownAt(request),
-      beforeSigning: () => limits.take(`${ctx.tenant.id} pass ${pass.serialNumber}`, 'heavy'),
+      beforeSigning: () =>
+        void limits.take(
+          { ...addressCaller(ctx.tenant, null), name: `pass ${pass.serialNumber}` },
+          'heavy',
+        ),
     })
     if (latest === null) return refused(reply)
     reply.header('Last-Modified', latest.modifiedAt.toUTCString())
@@ -143,7 +152,7 @@ export const mountWallet = (app: FastifyInstance, pipeline: Pipeline): void => {
   const served =
     (handle: Handle, limit: LimitClass) => async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('Cache-Control', 'no-store')
-      return handle(await contextOf(pipeline, request, limit), request, reply)
+      return handle(await contextOf(pipeline, { request, reply }, limit), request, reply)
     }
   const v1 = `${walletPath}/v1`
   const devices = `${v1}/devices/:device/registrations/:type`

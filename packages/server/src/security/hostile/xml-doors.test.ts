@@ -17,9 +17,9 @@ import { readXml } from '../../platform/xml/tree.ts'
 const packages = fileURLToPath(new URL('../../../..', import.meta.url))
 const parserFile = 'server/src/platform/xml/bounded-parser.ts'
 
-/** What reads XML, by whatever name it is imported; of saxes, its types alone are free. */
+/** What reads XML, by whatever name it is imported; of saxes, its types alone are free, and HTML is no XML. */
 const parsers =
-  /^import (?!type)[^;]*?from '(?:saxes|sax|[^']*xmldom[^']*|fast-xml-parser|xml2js|libxmljs[^']*|linkedom|jsdom|cheerio)'|new DOMParser\(/m
+  /^import (?!type)[^;]*?from '(?:saxes|sax|[^']*xmldom[^']*|fast-xml-parser|xml2js|libxmljs[^']*|linkedom|jsdom|cheerio)'|new DOMParser\((?!\)\.parseFromString\(\w+, 'text\/html'\))/m
 
 /** Code that is shipped: of each package, `src` without its tests. */
 const sources = (): readonly string[] =>

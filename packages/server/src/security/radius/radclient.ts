@@ -9,6 +9,8 @@ export interface Asked {
   readonly kind?: 'auth' | 'acct' | 'status'
   /** As `radclient` reads them: `User-Name = "ada"`. */
   readonly attributes: readonly string[]
+  /** How long an answer is waited for. */
+  readonly seconds?: number
 }
 
 export interface Told {
@@ -19,10 +21,16 @@ export interface Told {
   valueOf(name: string): string | undefined
 }
 
-/** Sends one packet, once, and reads what comes within two seconds. */
-export const radclient = ({ port, secret, kind = 'auth', attributes }: Asked): Promise<Told> =>
+/** Sends one packet, once, and reads what comes. */
+export const radclient = ({
+  port,
+  secret,
+  kind = 'auth',
+  attributes,
+  seconds = 60,
+}: Asked): Promise<Told> =>
   new Promise((resolve, reject) => {
-    const given = ['-x', '-r', '1', '-t', '4', `127.0.0.1:${port}`, kind, secret]
+    const given = ['-x', '-r', '1', '-t', String(seconds), `127.0.0.1:${port}`, kind, secret]
     const child = spawn('radclient', given, { stdio: ['pipe', 'pipe', 'pipe'] })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) {

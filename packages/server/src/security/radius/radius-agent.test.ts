@@ -29,7 +29,7 @@ import { buildRadius } from '../../../testing/access/radius.ts'
 import { buildAdmin } from '../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { type RadiusProcess, startRadiusProcess } from './agent-process.ts'
-import { isRadclientInstalled, radclient } from './radclient.ts'
+import { type Asked, isRadclientInstalled, radclient } from './radclient.ts'
 
 /*
  * Guards: `isAuthentic` (Message-Authenticator demanded, accounting authenticated), the one of every
@@ -76,8 +76,11 @@ const named = (name: string, password: string): string[] => [
   `User-Password = "${password}"`,
 ]
 
-const ask = (attributes: readonly string[], secret = radius.sharedSecret) =>
-  radclient({ port: agent.authPort, secret, attributes })
+const ask = (attributes: readonly string[], more: Partial<Asked> = {}) =>
+  radclient({ port: agent.authPort, secret: radius.sharedSecret, attributes, ...more })
+
+/** What is not answered is not waited for any longer. */
+const silence = { seconds: 4 }
 
 const signed = 'Message-Authenticator = 0x00'
 
@@ -126,13 +129,14 @@ describe.skipIf(!isRadclientInstalled)('a client of others', () => {
 
   it('hears nothing without a Message-Authenticator', { meta: { covers: ['S30'] } }, async () => {
     const { user, token } = await holder()
-    const told = await ask(named(user.userId, `${goodPassword}${token.code()}`))
+    const told = await ask(named(user.userId, `${goodPassword}${token.code()}`), silence)
     expect(told.answer, told.text).toBeNull()
   })
 
   it('hears nothing with another secret', async () => {
     const { user } = await holder()
-    const told = await ask([...named(user.userId, goodPassword), signed], 'another-secret')
+    const other = { ...silence, secret: 'another-secret' }
+    const told = await ask([...named(user.userId, goodPassword), signed], other)
     expect(told.answer, told.text).toBeNull()
   })
 

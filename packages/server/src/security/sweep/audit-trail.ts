@@ -11,6 +11,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   removePrint: ['PRINT_ENDED'],
   authenticateGridVerification: ['GRID_ACTIVATED'],
   changeExpiredPassword: ['AUTHENTICATION'],
+  completeSignUp: ['AUTHENTICATION'],
   completeEnrollment: ['AUTHENTICATION', 'TOKEN_ACTIVATED'],
   createPassthrough: ['VOUCHING_CHANGED'],
   createUserGrid: ['GRID_MAILED'],
@@ -19,6 +20,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   updateFaceAccount: ['VOUCHING_CHANGED'],
   updateOnfido: ['VOUCHING_CHANGED'],
   updateOtpProvider: ['VOUCHING_CHANGED'],
+  updateOtpProviders: ['VOUCHING_CHANGED'],
   startEnrollment: ['TOKEN_ACTIVATION_STARTED', 'TOKEN_CREATED'],
 }
 

@@ -1,4 +1,5 @@
 import type { TestDatabase } from '../../../testing/database/test-database.ts'
+import { rowDigest } from '../../platform/db/tenant-digest.ts'
 
 const productTables = `select table_name as name from information_schema.columns
   where table_schema = 'public' and column_name = 'tenant_id' and table_name in
@@ -65,6 +66,6 @@ export const digestOf = (
 ) =>
   read(testDatabase, tenantId, {
     name: 'digest',
-    told: `count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0)`,
+    told: rowDigest,
     except,
   })

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { documentedCalls } from '../../app/areas.ts'
-import type { Example } from '../../app/openapi/examples.ts'
+import { type Example, exampleOf } from '../../app/openapi/examples.ts'
 import type { Visit } from './crawl.ts'
 import { exampleMaker, isAnswerOf, isRequestOf } from './example-of.ts'
 import type { Recording } from './recording.ts'
@@ -14,15 +15,14 @@ export const isJsonAnswer = ({ answer }: Visit): boolean =>
 /** What each right call of the recording sent and was answered, by method and path, without secrets. */
 export const examplesOf = (recording: Recording): ReadonlyMap<string, Example> => {
   const { world, stored, bearers } = recording
-  const exampleOf = exampleMaker([...world.secrets, ...stored, ...bearers])
+  const made = exampleMaker([...world.secrets, ...stored, ...bearers])
   return new Map(
     recording.right.map((visit) => {
       const { route, given, answer } = visit
       const { body } = route.endpoint
-      const request =
-        body === undefined ? undefined : exampleOf(given.body, isRequestOf(route.endpoint))
+      const request = body === undefined ? undefined : made(given.body, isRequestOf(route.endpoint))
       const answered = isJsonAnswer(visit)
-        ? exampleOf(JSON.parse(answer.text), (made) => isAnswerOf(route.endpoint, made))
+        ? made(JSON.parse(answer.text), (value) => isAnswerOf(route.endpoint, value))
         : undefined
       return [
         label(route),
@@ -35,18 +35,40 @@ export const examplesOf = (recording: Recording): ReadonlyMap<string, Example> =
   )
 }
 
-/** Writes the examples of the OpenAPI documents, a file for each area. Returns how many there are. */
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** The example that is there, as long as it has the parts of the new one and fits the call. */
+export const settledExample = (endpoint: Endpoint, made: Example, kept: Example): Example => {
+  const hasParts =
+    (made.request === undefined) === (kept.request === undefined) &&
+    (made.answer === undefined) === (kept.answer === undefined)
+  const fits =
+    (made.request === undefined || isRequestOf(endpoint)(kept.request)) &&
+    (made.answer === undefined || isAnswerOf(endpoint, kept.answer))
+  return hasParts && fits ? kept : made
+}
+
+/**
+ * Writes the examples of the OpenAPI documents, a file for each area, and leaves those that still fit
+ * as they are. Returns how many there are.
+ */
 export const writeExamples = (recording: Recording): number => {
   const examples = examplesOf(recording)
+  const files = [...Map.groupBy(documentedCalls, (call) => call.area)].map(([area, own]) => {
+    const calls = new Map(own.map(({ endpoint }) => [nameOf(endpoint), endpoint]))
+    const content = [...calls.keys()].toSorted().flatMap((name) => {
+      const [made, endpoint] = [examples.get(name), calls.get(name)]
+      if (made === undefined || endpoint === undefined) return []
+      return [[name, settledExample(endpoint, made, exampleOf(area, name))] as const]
+    })
+    return { area, content }
+  })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const [area, own] of Map.groupBy(documentedCalls, (call) => call.area)) {
-    const labels = own.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()
-    const content = Object.fromEntries(
-      labels.flatMap((name) => (examples.has(name) ? [[name, examples.get(name)]] : [])),
-    )
-    if (Object.keys(content).length === 0) continue
-    writeFileSync(new URL(`${area}.json`, folder), `${JSON.stringify(content, null, 2)}\n`)
+  for (const { area, content } of files) {
+    if (content.length === 0) continue
+    const text = JSON.stringify(Object.fromEntries(content), null, 2)
+    writeFileSync(new URL(`${area}.json`, folder), `${text}\n`)
   }
   return examples.size
 }

@@ -4,7 +4,7 @@
  */
 export const floor = {
   /** Routes whose right call is built, made and answered with success by the crawl. */
-  routesInCrawl: 1266,
+  routesInCrawl: 1407,
   /** Routes of which `effects.test.ts` itself proves that they do something. */
-  routesWithEffect: 1184,
+  routesWithEffect: 1303,
 } as const

@@ -1,5 +1,5 @@
 import type { Context } from '../../kit/context.ts'
-import { createVariableGraphic } from '../../modules/issuance/variable-graphics/index.ts'
+import { create } from '../../modules/issuance/variable-graphics/variable-graphics.service.ts'
 
 /** One pixel of grey. */
 const pixel =
@@ -13,5 +13,5 @@ export const graphicNamed = (name: string) => ({
 
 export const buildVariableGraphic = async (ctx: Context): Promise<string> => {
   const name = `Graphic ${ctx.platform.ids.random(6).toString('hex')}`
-  return (await createVariableGraphic(ctx, graphicNamed(name))).value.id
+  return (await create(ctx, graphicNamed(name))).value.id
 }

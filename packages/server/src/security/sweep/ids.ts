@@ -1,5 +1,6 @@
 import type { Endpoint } from '@signet/contract/kit/endpoint'
 import { z } from 'zod'
+import { creating } from './by-creation.ts'
 import type { Builder } from './subject.ts'
 import { scenarios } from './subjects.ts'
 
@@ -12,11 +13,11 @@ export const idParamsOf = ({ params }: Endpoint): string[] =>
     .filter(([name, schema]) => !(schema instanceof z.ZodEnum) && !innerNames.has(name))
     .map(([name]) => name)
 
-export const builderFor = ({ path }: Endpoint): Builder['build'] | null =>
+export const builderFor = (endpoint: Endpoint): Builder['build'] | null =>
   scenarios.ids
-    .filter(({ under }) => path.startsWith(under))
+    .filter(({ under }) => endpoint.path.startsWith(under))
     .toSorted((a, b) => a.under.length - b.under.length)
-    .at(-1)?.build ?? null
+    .at(-1)?.build ?? creating(endpoint, idParamsOf(endpoint)[0])
 
 /** An id of the same form that no row ever had. */
 export const neverWas = (id: string): string =>

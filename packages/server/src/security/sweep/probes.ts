@@ -10,6 +10,8 @@ export interface Probe {
   readonly route: Route
   /** A route of the product that has this shape. */
   readonly like: string
+  /** The shape of the probe's own declaration. */
+  readonly shape: string
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
@@ -72,16 +74,23 @@ export const createProbes = (): Probes => {
   const firsts = [...Map.groupBy(allRoutes, shapeOf).values()].flatMap(([first]) => first ?? [])
   const all = firsts.map((like, at): Probe => {
     const sample = bodyLike(like.endpoint)
+    const endpoint = likeness(like.endpoint, at, sample)
     const route: Route = {
       name: `probe${at}`,
-      endpoint: watched(likeness(like.endpoint, at, sample), read),
+      endpoint: watched(endpoint, read),
       handle: () => {
         reached.add(route)
         return answerOf(like.endpoint)
       },
     }
     const params: Probe['params'] = like.endpoint.params === undefined ? {} : { word: 'x' }
-    return { route, like: label(like), params, body: sample?.value }
+    return {
+      route,
+      like: label(like),
+      shape: shapeOf({ ...route, endpoint }),
+      params,
+      body: sample?.value,
+    }
   })
   return { all, read, wasReached: ({ route }) => reached.delete(route) }
 }

@@ -65,10 +65,20 @@ export const buildPasskey = async (ctx: Context, userId: string): Promise<string
   return id
 }
 
+/** A page without rows. */
+const noRows = {
+  results: [],
+  paging: { limit: 50, total: 0, estimated: false, nextCursor: null, prevCursor: null },
+}
+
 /** A completed job of a user. */
 export const buildJob = async (
   ctx: Context,
-  { kind, ownerId }: { readonly kind: string; readonly ownerId: string },
+  {
+    kind,
+    ownerId,
+    answer = noRows,
+  }: { readonly kind: string; readonly ownerId: string; readonly answer?: unknown },
 ): Promise<string> => {
   const id = ctx.platform.ids.uuid()
   const now = ctx.platform.clock.now()
@@ -82,10 +92,7 @@ export const buildJob = async (
       state: 'COMPLETED',
       result: JSON.stringify({
         sight: 'ALL',
-        answer: {
-          results: [],
-          paging: { limit: 50, total: 0, estimated: false, nextCursor: null, prevCursor: null },
-        },
+        answer,
       }),
       error_code: null,
       submitted_at: now,

@@ -13,7 +13,9 @@ const decisive = {
   needs: ({ needs }) => presence(needs),
   orNeeds: (endpoint) => presence('orNeeds' in endpoint ? endpoint.orNeeds : undefined),
   alsoFor: ({ alsoFor = [] }) => alsoFor.toSorted().join('+'),
+  forSupport: ({ forSupport }) => presence(forSupport),
   whileDue: ({ whileDue }) => presence(whileDue),
+  whileLocked: ({ whileLocked }) => presence(whileLocked),
   tab: ({ tab = '' }) => tab,
   limit: ({ limit }) => limit,
   sensitive: ({ sensitive }) => presence(sensitive),
@@ -22,6 +24,10 @@ const decisive = {
   query: ({ query }) => kindOf(query),
   body: ({ body }) => kindOf(body),
   produces: ({ produces = '' }) => produces,
+  // Secrets are not shown to a provider that helps.
+  reveals: ({ reveals }) => presence(reveals),
+  // Its wrong answers are counted as guesses.
+  errors: ({ errors }) => (errors.includes('invalid_user_response_locked') ? 'guess' : ''),
 } satisfies Record<string, (endpoint: Endpoint) => string>
 
 /** Properties of a declaration that make up its shape. */

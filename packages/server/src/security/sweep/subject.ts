@@ -36,9 +36,15 @@ export type Change = (world: World, made: Made & { readonly answer: Answer }) =>
  * exports it as `scenarios`; all members but `ids` are by endpoint name.
  */
 export interface SubjectScenarios {
-  /** A call that succeeds. Without one the smallest input that the schemas take is sent. */
+  /**
+   * A call that succeeds. Without one the smallest input that the schemas take is sent, with a name and
+   * rows of its own.
+   */
   readonly calls?: Scenarios
-  /** Rows whose ids are in paths. Every endpoint with such an id needs a builder. */
+  /**
+   * Rows whose ids are in paths. Every endpoint with such an id needs a builder, unless a POST at the path
+   * before the id creates what it is of.
+   */
   readonly ids?: readonly Builder[]
   /** Every endpoint with an id in its body needs an entry; null needs a comment with the reason. */
   readonly bodyIds?: Readonly<Record<string, BodyWithId | null>>

@@ -55,7 +55,15 @@ const useActions = (onRemove: (acr: Acr) => void) => {
   const label = useText('resource')('resource:acrs.remove')
   const mayRemove = useMay()(['SETTINGS', 'REMOVE'])
   return (acr: Acr): readonly MenuAction[] =>
-    mayRemove ? [{ label, isDestructive: true, onSelect: () => onRemove(acr) }] : []
+    mayRemove
+      ? [
+          {
+            label,
+            isDestructive: true,
+            onSelect: () => onRemove(acr),
+          },
+        ]
+      : []
 }
 
 /** What applications may ask a sign-in to reach. */

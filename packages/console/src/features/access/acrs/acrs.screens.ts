@@ -2,6 +2,7 @@ import Verified from '@mui/icons-material/VerifiedUserOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const acrsFeature: Feature = {
+  order: 490,
   screens: [
     {
       path: '/settings/acrs',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { FaceSection } from '../../../pickers/devices/FaceSection.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { AppSection } from './AppSection.tsx'
 import { type OwnToken, ownAuthenticatorsQuery } from './authenticators.queries.ts'
 import { CodesSection } from './CodesSection.tsx'
@@ -27,11 +27,10 @@ const AuthenticatorsPage = () => {
   const query = useQuery(ownAuthenticatorsQuery)
   const [deed, setDeed] = useState<Deed | null>(null)
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.myAuthenticators')}
-        detail={text('userPortal:authenticators.text')}
-      />
+    <DetailsPage
+      title={text('common:pages.myAuthenticators')}
+      detail={text('userPortal:authenticators.text')}
+    >
       <QueryView query={query}>
         {({ password, tokens, fidoTokens, grids, recoveryCodes, kba }) => (
           <>
@@ -53,7 +52,7 @@ const AuthenticatorsPage = () => {
         )}
       </QueryView>
       {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} />}
-    </>
+    </DetailsPage>
   )
 }
 

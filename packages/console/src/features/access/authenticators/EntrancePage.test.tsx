@@ -100,7 +100,7 @@ const hardware = {
 const page = async () => ({ default: EntrancePage })
 const show = (due: object) => {
   const session = buildConsoleSession({ user: { ...buildPieces().user, ...due } })
-  const screens = [{ path: '/', title: 'common:pages.profile', page } as const]
+  const screens = [{ path: '/', title: 'common:pages.profile', help: 'profile', page } as const]
   return showScreens({ screens }, '/?redirect=%2Fusers', { session })
 }
 

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -16,7 +17,6 @@ import { useSignOut } from '../../../session/use-sign-out.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { type DueStep, dueSteps } from './due-steps.ts'
 import { type Due, dueQuery, finishRegistration } from './entrance.queries.ts'
@@ -126,16 +126,17 @@ const Entrance = () => {
   const { companyName } = useSession().theme
   return (
     <Box component="main" sx={{ maxWidth: 640, mx: 'auto', px: 2, py: { xs: 3, sm: 6 } }}>
-      <PageHeader
+      <ToolPage
         title={text('userPortal:entrance.title')}
         detail={text('userPortal:entrance.text', { company: companyName })}
-      />
-      <StepUpDialog />
-      {Form === null ? (
-        <QueryView query={query}>{(due) => <Steps due={due} onOpen={setOpen} />}</QueryView>
-      ) : (
-        <Form onDone={done} onCancel={close} />
-      )}
+      >
+        <StepUpDialog />
+        {Form === null ? (
+          <QueryView query={query}>{(due) => <Steps due={due} onOpen={setOpen} />}</QueryView>
+        ) : (
+          <Form onDone={done} onCancel={close} />
+        )}
+      </ToolPage>
     </Box>
   )
 }

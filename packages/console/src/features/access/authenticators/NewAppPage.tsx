@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { AppEnrolment } from './AppEnrolment.tsx'
 
 /** Sets up an authenticator app. */
@@ -9,10 +9,9 @@ const NewAppPage = () => {
   const navigate = useNavigate()
   const toList = () => void navigate('/myprofile/authenticators')
   return (
-    <>
-      <PageHeader title={text('common:pages.newAuthenticator')} />
+    <FormPage title={text('common:pages.newAuthenticator')}>
       <AppEnrolment onDone={toList} onCancel={toList} />
-    </>
+    </FormPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { PasskeyEnrolment } from './PasskeyEnrolment.tsx'
 
 /** Adds a passkey. */
@@ -9,10 +9,9 @@ const NewPasskeyPage = () => {
   const navigate = useNavigate()
   const toList = () => void navigate('/myprofile/authenticators')
   return (
-    <>
-      <PageHeader title={text('common:pages.newPasskey')} />
+    <FormPage title={text('common:pages.newPasskey')}>
       <PasskeyEnrolment onDone={toList} onCancel={toList} />
-    </>
+    </FormPage>
   )
 }
 

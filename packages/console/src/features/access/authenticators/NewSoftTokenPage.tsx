@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { SoftTokenEnrolment } from './SoftTokenEnrolment.tsx'
 
 /** Sets up the Signet Authenticator. */
@@ -9,10 +9,9 @@ const NewSoftTokenPage = () => {
   const navigate = useNavigate()
   const toList = () => void navigate('/myprofile/authenticators')
   return (
-    <>
-      <PageHeader title={text('common:pages.newSoftToken')} />
+    <FormPage title={text('common:pages.newSoftToken')}>
       <SoftTokenEnrolment onDone={toList} onCancel={toList} />
-    </>
+    </FormPage>
   )
 }
 

@@ -6,6 +6,7 @@ const conditions = ['showAuthenticators'] as const
 
 /** How the signed-in person signs in; what is enrolled has an address of its own. */
 export const authenticatorsFeature: Feature = {
+  order: 600,
   entrance: () => import('./EntrancePage.tsx'),
   screens: [
     {

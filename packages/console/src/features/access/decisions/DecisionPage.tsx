@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -9,7 +10,7 @@ import { type Decision, decisionQuery } from '../../../pickers/decisions/decisio
 import { reportLink } from '../../../pickers/report-link.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { DecisionRules } from './DecisionRules.tsx'
 import { useDecisionSentences } from './decision-sentences.ts'
@@ -40,13 +41,12 @@ const Loaded = ({ decision }: { readonly decision: Decision }) => {
   const sentences = useDecisionSentences(decision)
   const { outcome, userName, decidedAt } = decision
   return (
-    <>
-      <PageHeader
-        title={text(`resource:decisions.title.${outcome}`, { name: userName })}
-        tag={<OutcomeTag outcome={outcome} />}
-        detail={date(decidedAt)}
-        actions={<Links decision={decision} />}
-      />
+    <DetailsPage
+      title={text(`resource:decisions.title.${outcome}`, { name: userName })}
+      tag={<OutcomeTag outcome={outcome} />}
+      detail={date(decidedAt)}
+      actions={<Links decision={decision} />}
+    >
       <Section
         title={text('resource:decisions.inWords')}
         description={text('resource:decisions.inWordsText')}
@@ -60,7 +60,7 @@ const Loaded = ({ decision }: { readonly decision: Decision }) => {
       <DecisionRules decision={decision} />
       <DecisionFacts decision={decision} />
       <JudgedAgain id={decision.id} />
-    </>
+    </DetailsPage>
   )
 }
 

@@ -2,6 +2,7 @@ import { oneOf } from '@signet/rules/membership'
 import { factorTypes } from '@signet/rules/risk/factors'
 import { useText } from '../../../lib/i18n.ts'
 import type { Decision } from '../../../pickers/decisions/decisions.queries.ts'
+import { ruleNameNow } from '../../../pickers/rules/rule-name.ts'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -30,7 +31,7 @@ const JudgedRule = ({ decision, rule }: RuleProps) => {
   const { percent, mediumFrom, highFrom } = rule
   return (
     <Section
-      title={rule.name}
+      title={ruleNameNow({ name: rule.name, resourceId: decision.resourceId })}
       description={text('resource:decisions.ruleDetail', { percent, mediumFrom, highFrom, level })}
       actions={<Tag label={text(`resource:rules.actions.${rule.action}`)} />}
     >

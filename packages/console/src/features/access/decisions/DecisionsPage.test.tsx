@@ -10,6 +10,7 @@ import { answering, serve } from '../../../../testing/answers.ts'
 import { buildConsoleSession } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
+import { changeLocale } from '../../../lib/i18n.ts'
 import type { Decision } from '../../../pickers/decisions/decisions.queries.ts'
 import { decisionsFeature } from './decisions.screens.ts'
 
@@ -97,7 +98,7 @@ it('decisions are listed, narrowed by outcome, and found by their number', async
       asked.filter(({ endpoint }) => endpoint === listDecisions).map(({ body }) => body),
     ).toContainEqual({ limit: expect.any(Number), outcome: 'DENY', id }),
   )
-}, 60_000)
+})
 
 it('a decision is told in sentences, with each factor and why', async () => {
   serve(
@@ -119,7 +120,7 @@ it('a decision is told in sentences, with each factor and why', async () => {
     summary.userId,
   )
   await expectAccessible(container)
-}, 60_000)
+})
 
 it('a decision judged again tells what differs', async () => {
   const verdict = { outcome: 'DENY', level: 'HIGH', rule: 'From abroad' } as const
@@ -149,4 +150,26 @@ it('a decision judged again tells what differs', async () => {
     screen.getByText('Factor · From abroad · Country: recorded true OUTSIDE, now false WITHIN'),
   ).toBeDefined()
   expect(screen.getByText('Today no rule is about it.')).toBeDefined()
-}, 60_000)
+})
+
+it('calls a rule that every tenant starts with as the visitor knows it', async () => {
+  const name = 'User Portal - All Users'
+  const ofDefault = {
+    ...decision,
+    rule: name,
+    rules: decision.rules.map((rule) => ({ ...rule, name })),
+  }
+  serve(
+    answering(listDecisions, () => ({
+      results: [{ ...summary, rule: name }],
+      paging: { limit: 25, total: 1, estimated: false, nextCursor: null, prevCursor: null },
+    })),
+    answering(readDecision, () => ofDefault),
+    answering(listRuleResources, () => [{ id: 'USER_PORTAL', name: null, type: 'USER_PORTAL' }]),
+  )
+  await changeLocale('ja')
+  await show('/decisions')
+  expect(await screen.findByText('ユーザーポータル：全員')).toBeDefined()
+  expect(screen.queryByText(name)).toBeNull()
+  await changeLocale('en')
+})

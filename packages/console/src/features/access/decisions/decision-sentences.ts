@@ -2,6 +2,7 @@ import { useLocale, useText } from '../../../lib/i18n.ts'
 import { isProofKind } from '../../../lib/proof-kinds.ts'
 import type { Decision } from '../../../pickers/decisions/decisions.queries.ts'
 import { useResources } from '../../../pickers/rule-resources.ts'
+import { ruleNameNow } from '../../../pickers/rules/rule-name.ts'
 import { useFactorWhy, usePlaceName } from './factor-why.ts'
 
 /** The risk as a word within a sentence. */
@@ -40,13 +41,17 @@ const useJudgement = (decision: Decision): readonly string[] => {
   const text = useText('resource')
   const levelWord = useLevelWord()
   const why = useFactorWhy(decision)
-  const { rule: name, rules, facts, level } = decision
+  const { rule: name, resourceId, rules, facts, level } = decision
   if (facts === null) return [text('resource:decisions.say.unjudged')]
   const rule = rules.find((one) => one.name === name)
   if (rule === undefined) return [text('resource:decisions.say.noRule')]
   const { percent, factors } = rule
   return [
-    text('resource:decisions.say.decided', { rule: rule.name, percent, level: levelWord(level) }),
+    text('resource:decisions.say.decided', {
+      rule: ruleNameNow({ name: rule.name, resourceId }),
+      percent,
+      level: levelWord(level),
+    }),
     ...factors.filter(({ failed }) => failed).map(why),
   ]
 }

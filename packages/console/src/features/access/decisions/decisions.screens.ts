@@ -9,6 +9,7 @@ const common = {
 } as const
 
 export const decisionsFeature: Feature = {
+  order: 140,
   screens: [
     {
       ...common,

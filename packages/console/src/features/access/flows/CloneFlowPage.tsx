@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { oneQuery } from '../../../kit/entity.ts'
+import { FormPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { clonedFlow } from './flow-form.ts'
 import { useFlowWords } from './flow-words.ts'
@@ -17,15 +17,11 @@ const CloneFlowPage = () => {
   const query = useQuery(oneQuery(flows, useParams().id ?? ''))
   const flow = query.data?.value
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.cloneAuthenticationFlow')}
-        detail={flow && nameOf(flow)}
-      />
+    <FormPage title={text('common:pages.cloneAuthenticationFlow')} detail={flow && nameOf(flow)}>
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {({ value }) => <NewFlow initial={clonedFlow(value)} />}
       </QueryView>
-    </>
+    </FormPage>
   )
 }
 

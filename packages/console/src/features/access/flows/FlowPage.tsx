@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { TryChange } from '../../../pickers/what-ifs/TryChange.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { FlowFields, useFlowLabels } from './FlowFields.tsx'
 import { FlowTags } from './FlowTags.tsx'
@@ -73,19 +73,18 @@ const FlowPage = () => {
   const [isRemoving, setIsRemoving] = useState(false)
   const flow = query.data?.value
   return (
-    <>
-      <PageHeader
-        title={flow === undefined ? text('common:pages.authenticationFlow') : nameOf(flow)}
-        tag={flow && <FlowTags flow={flow} />}
-        actions={flow && <Actions flow={flow} onRemove={() => setIsRemoving(true)} />}
-      />
+    <DetailsPage
+      title={flow === undefined ? text('common:pages.authenticationFlow') : nameOf(flow)}
+      tag={flow && <FlowTags flow={flow} />}
+      actions={flow && <Actions flow={flow} onRemove={() => setIsRemoving(true)} />}
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor read={read} />}
       </QueryView>
       {isRemoving && flow !== undefined && (
         <RemoveFlowDialog flow={flow} listPath={flowsPath} onClose={() => setIsRemoving(false)} />
       )}
-    </>
+    </DetailsPage>
   )
 }
 

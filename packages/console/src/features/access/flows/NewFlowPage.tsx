@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { emptyFlow } from './flow-form.ts'
 import { useFlowWords } from './flow-words.ts'
 import { allFlowsQuery, clonePath } from './flows.queries.ts'
@@ -39,14 +39,13 @@ const Beginnings = () => {
 const NewFlowPage = () => {
   const text = useText('resource')
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addAuthenticationFlow')}
-        detail={text('resource:flows.emptyText')}
-      />
+    <ToolPage
+      title={text('common:pages.addAuthenticationFlow')}
+      detail={text('resource:flows.emptyText')}
+    >
       <Beginnings />
       <NewFlow initial={emptyFlow} />
-    </>
+    </ToolPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { flowsPath } from './flows.queries.ts'
 
 export const flowsFeature: Feature = {
+  order: 100,
   screens: screensOf(
     { conditions: ['authAccount'], help: 'authenticationflows' },
     {

@@ -53,4 +53,4 @@ it('adds a list of addresses, and says which line is none', async () => {
   const sent = () => asked.filter(({ endpoint }) => endpoint === createIpList)
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ addresses: ['192.0.2.0/24', '2001:db8::/32'] })
-}, 60_000)
+})

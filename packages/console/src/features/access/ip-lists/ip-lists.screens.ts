@@ -2,6 +2,7 @@ import Lan from '@mui/icons-material/LanOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const ipListsFeature: Feature = {
+  order: 500,
   screens: screensOf(
     { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'resourcerules' },
     {

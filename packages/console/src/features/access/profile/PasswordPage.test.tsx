@@ -43,6 +43,7 @@ const standingOf = (rule: string) =>
 const next: Screen = {
   path: '/myprofile/authenticators',
   title: 'common:pages.profile',
+  help: 'profile',
   page: async () => ({ default: () => null }),
 }
 const feature = { screens: [...profileFeature.screens, next] }

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { changePassword, type Rules, rulesQuery, verdictQuery } from './password.queries.ts'
 import { RuleList } from './RuleList.tsx'
@@ -126,15 +127,14 @@ const PasswordPage = () => {
   const text = useText('userPortal')
   const query = useQuery(rulesQuery)
   return (
-    <>
-      <PageHeader title={text('common:pages.myPassword')} />
+    <DetailsPage title={text('common:pages.myPassword')}>
       <Section
         title={text('userPortal:password.change')}
         description={text('userPortal:password.text')}
       >
         <QueryView query={query}>{(rules) => <Form rules={rules} />}</QueryView>
       </Section>
-    </>
+    </DetailsPage>
   )
 }
 

@@ -1,11 +1,12 @@
 import { severityOf } from '@signet/rules/severity'
 import { useQuery } from '@tanstack/react-query'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { CopyText } from '../../../ui/CopyText.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ContactSection } from './ContactSection.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
@@ -50,21 +51,20 @@ const ProfilePage = () => {
   return (
     <QueryView query={query} isPage>
       {({ value: profile, etag }) => (
-        <>
-          <PageHeader
-            title={profile.displayName}
-            tag={
-              <Tag
-                label={text(`userPortal:profile.status.${profile.status}`)}
-                severity={severityOf(profile.status)}
-              />
-            }
-            detail={<CopyText text={profile.id} label={text('userPortal:profile.copyId')} />}
-          />
+        <DetailsPage
+          title={profile.displayName}
+          tag={
+            <Tag
+              label={text(`userPortal:profile.status.${profile.status}`)}
+              severity={severityOf(profile.status)}
+            />
+          }
+          detail={<CopyText text={profile.id} label={text('userPortal:profile.copyId')} />}
+        >
           <AboutYou profile={profile} />
           <ContactSection profile={profile} />
           <ProfileEditor key={etag} profile={profile} etag={etag} />
-        </>
+        </DetailsPage>
       )}
     </QueryView>
   )

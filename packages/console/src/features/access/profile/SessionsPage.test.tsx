@@ -29,6 +29,7 @@ const sessions = answering(listOwnSessions, () => [
 const next: Screen = {
   path: '/logout',
   title: 'common:pages.profile',
+  help: 'profile',
   page: async () => ({ default: () => null }),
 }
 const feature = { screens: [...profileFeature.screens, next] }

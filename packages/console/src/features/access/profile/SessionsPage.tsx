@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -8,7 +9,7 @@ import { showMessage } from '../../../lib/messages.ts'
 import { useSignOut } from '../../../session/use-sign-out.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { MachinesSection } from './MachinesSection.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
@@ -92,8 +93,7 @@ const SessionsPage = () => {
     <Button onClick={() => setEnding('all')}>{text('userPortal:sessions.all.action')}</Button>
   )
   return (
-    <>
-      <PageHeader title={title} actions={everywhere} />
+    <DetailsPage title={title} actions={everywhere}>
       <QueryView query={query}>
         {(sessions) => (
           <Section
@@ -119,7 +119,7 @@ const SessionsPage = () => {
       {ending !== null && (
         <EndDialog session={ending === 'all' ? null : ending} onClose={() => setEnding(null)} />
       )}
-    </>
+    </DetailsPage>
   )
 }
 

@@ -8,6 +8,7 @@ const profile = '/myprofile/profile'
 const help = 'profile'
 
 export const profileFeature: Feature = {
+  order: 590,
   screens: [
     {
       path: profile,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { oneQuery } from '../../../kit/entity.ts'
+import { FormPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { NewDefinition } from '../../../pickers/definitions/NewDefinition.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { typedRule } from './rule-form.ts'
 import { useRuleKind } from './use-rule-kind.ts'
@@ -15,12 +15,11 @@ const CloneResourceRulePage = () => {
   const kind = useRuleKind()
   const query = useQuery(oneQuery(kind.definitions, useParams().resourceRuleId ?? ''))
   return (
-    <>
-      <PageHeader title={text('common:pages.cloneResourceRule')} detail={query.data?.value.name} />
+    <FormPage title={text('common:pages.cloneResourceRule')} detail={query.data?.value.name}>
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {({ value }) => <NewDefinition kind={kind} initial={{ ...typedRule(value), name: '' }} />}
       </QueryView>
-    </>
+    </FormPage>
   )
 }
 

@@ -102,7 +102,7 @@ describe('resource rules', () => {
     await show('/rules', buildConsoleSession({ roles: [buildRole({ permissions })] }))
     await screen.findByRole('link', { name: 'From abroad' })
     expect(screen.queryByRole('link', { name: 'Add resource rule' })).toBeNull()
-  }, 60_000)
+  })
 })
 
 describe('the rules that every tenant starts with', () => {
@@ -220,7 +220,7 @@ describe('a resource rule', () => {
       mediumFlowId: null,
       highFlowId: null,
     })
-  }, 60_000)
+  })
 
   it('names countries, days and times', async () => {
     const hours = {
@@ -248,7 +248,7 @@ describe('a resource rule', () => {
       'The risk is medium from 30 % of the points on, and high from 70 %.',
     )
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('whose thresholds are the wrong way round is not sent', async () => {
     const asked = serve(
@@ -265,7 +265,7 @@ describe('a resource rule', () => {
       (await screen.findAllByText(/Not below where medium risk begins/)).length,
     ).toBeGreaterThan(0)
     expect(bodies(asked, updateResourceRule)).toEqual([])
-  }, 60_000)
+  })
 
   it('is cloned under a name of its own', {
     meta: { covers: ['screen:rules/clone/{resourceRuleId}'] },

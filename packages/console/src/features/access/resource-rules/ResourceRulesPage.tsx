@@ -37,7 +37,7 @@ const useColumns = (): readonly TableColumn<Rule>[] => {
     {
       key: 'groups',
       title: text('resource:rules.columns.groups'),
-      minWidth: 160,
+      minWidth: 120,
       render: ({ groupIds }) =>
         groupIds.length === 0
           ? text('resource:rules.everybody')
@@ -46,15 +46,14 @@ const useColumns = (): readonly TableColumn<Rule>[] => {
     {
       key: 'factors',
       title: text('resource:rules.fields.factors'),
-      share: 2,
-      minWidth: 170,
+      minWidth: 140,
       render: ({ factors }) =>
         factors.map(({ type }) => text(`resource:rules.factors.${type}`)).join(', ') || '–',
     },
     {
       key: 'state',
       title: text('resource:rules.columns.state'),
-      minWidth: 220,
+      minWidth: 170,
       render: (rule) => <RuleTags rule={rule} />,
     },
   ]

@@ -1,10 +1,17 @@
 import Rule from '@mui/icons-material/RuleOutlined'
-import { type Feature, screensOf } from '../../../kit/screen.ts'
+import { type Feature, type PaletteSource, screensOf } from '../../../kit/screen.ts'
+
+const conditions = ['notHiddenFeatureG', 'notFleetOnly', 'groupManagementAll'] as const
+
+/** Loaded with the first search: no page waits for it. */
+const findRules: PaletteSource['find'] = async (typed, signal) =>
+  (await import('./find-rules.ts')).findRules(typed, signal)
 
 export const resourceRulesFeature: Feature = {
+  order: 110,
   screens: screensOf(
     {
-      conditions: ['notHiddenFeatureG', 'notFleetOnly', 'groupManagementAll'],
+      conditions,
       help: 'resourcerules',
     },
     {
@@ -36,4 +43,12 @@ export const resourceRulesFeature: Feature = {
       page: () => import('./ResourceRulePage.tsx'),
     },
   ),
+  palette: [
+    {
+      heading: 'common:pages.resourceRules',
+      needs: ['CONTEXTRULES', 'VIEW'],
+      conditions,
+      find: findRules,
+    },
+  ],
 }

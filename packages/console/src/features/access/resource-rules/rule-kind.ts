@@ -17,9 +17,8 @@ import {
   typedRule,
   type WantedRule,
 } from './rule-form.ts'
+import { rulePath, rulesPath } from './rule-paths.ts'
 
-const rulesPath = '/rules'
-const rulePath = (id: string): string => `${rulesPath}/edit/${id}`
 export const cloneRulePath = (id: string): string => `${rulesPath}/clone/${id}`
 const addRulePath = (resourceId: string): string => `${rulesPath}/add/${resourceId}`
 

@@ -5,9 +5,9 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { definitionsQuery, newEnginePath } from './risk-engines.queries.ts'
 
@@ -16,11 +16,10 @@ const ChooseRiskEnginePage = () => {
   const text = useText('settings')
   const query = useQuery(definitionsQuery)
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.chooseRiskEngine')}
-        detail={text('settings:riskEngines.choose')}
-      />
+    <ToolPage
+      title={text('common:pages.chooseRiskEngine')}
+      detail={text('settings:riskEngines.choose')}
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(definitions) => (
           <Paper variant="outlined">
@@ -39,7 +38,7 @@ const ChooseRiskEnginePage = () => {
           </Paper>
         )}
       </QueryView>
-    </>
+    </ToolPage>
   )
 }
 

@@ -1,8 +1,8 @@
 import Paper from '@mui/material/Paper'
 import { useParams } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { RiskEngineFields, useEngineLabels } from './RiskEngineFields.tsx'
 import { EngineForm, emptyEngine } from './risk-engine-form.ts'
 import { engines, enginesPath, kindOf } from './risk-engines.queries.ts'
@@ -12,11 +12,10 @@ const NewRiskEnginePage = () => {
   const text = useText('settings')
   const kind = kindOf(useParams().engine)
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addRiskEngine')}
-        detail={text(`settings:riskEngines.kinds.${kind}`)}
-      />
+    <FormPage
+      title={text('common:pages.addRiskEngine')}
+      detail={text(`settings:riskEngines.kinds.${kind}`)}
+    >
       <Paper variant="outlined" sx={{ p: 2.5 }}>
         <NewForm
           entity={engines}
@@ -30,7 +29,7 @@ const NewRiskEnginePage = () => {
           <RiskEngineFields kind={kind} saved="" />
         </NewForm>
       </Paper>
-    </>
+    </FormPage>
   )
 }
 

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { AskRiskEngine } from './AskRiskEngine.tsx'
@@ -45,19 +45,18 @@ const RiskEnginePage = () => {
   const [isRemoving, setRemoving] = useState(false)
   const engine = query.data?.value
   return (
-    <>
-      <PageHeader
-        title={engine?.name ?? text('common:pages.riskEngine')}
-        tag={
-          engine?.state === 'DISABLED' && (
-            <Tag label={text('settings:riskEngines.states.DISABLED')} severity="WARNING" />
-          )
-        }
-        detail={engine && text(`settings:riskEngines.kinds.${engine.engine}`)}
-        actions={
-          <Button onClick={() => setRemoving(true)}>{text('settings:riskEngines.remove')}</Button>
-        }
-      />
+    <DetailsPage
+      title={engine?.name ?? text('common:pages.riskEngine')}
+      tag={
+        engine?.state === 'DISABLED' && (
+          <Tag label={text('settings:riskEngines.states.DISABLED')} severity="WARNING" />
+        )
+      }
+      detail={engine && text(`settings:riskEngines.kinds.${engine.engine}`)}
+      actions={
+        <Button onClick={() => setRemoving(true)}>{text('settings:riskEngines.remove')}</Button>
+      }
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => (
           <Stack spacing={3}>
@@ -73,7 +72,7 @@ const RiskEnginePage = () => {
           listPath={enginesPath}
         />
       )}
-    </>
+    </DetailsPage>
   )
 }
 

@@ -89,7 +89,7 @@ describe('risk engines', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await choose('Delete risk engine')
     await waitFor(() => expect(bodies(asked, deleteRiskEngine)).toHaveLength(1))
-  }, 60_000)
+  })
 
   it('begin with what their service answers', {
     meta: { covers: ['screen:settings/riskengines/add'] },

@@ -24,6 +24,7 @@ const editing = {
 } satisfies Partial<Screen>
 
 export const riskEnginesFeature: Feature = {
+  order: 550,
   screens: [
     {
       conditions: common.conditions,

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { ApplicationTile } from './ApplicationTile.tsx'
 import {
   type OwnApplication,
@@ -115,11 +115,10 @@ const MyApplicationsPage = () => {
   const text = useText('userPortal')
   const query = useQuery(ownApplicationsQuery)
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.myApplications')}
-        detail={text('userPortal:applications.text')}
-      />
+    <ToolPage
+      title={text('common:pages.myApplications')}
+      detail={text('userPortal:applications.text')}
+    >
       <QueryView query={query}>
         {(all) =>
           all.length === 0 ? (
@@ -131,7 +130,7 @@ const MyApplicationsPage = () => {
           )
         }
       </QueryView>
-    </>
+    </ToolPage>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Feature } from '../../../kit/screen.ts'
 
 /** What the signed-in person opens from here. */
 export const selfApplicationsFeature: Feature = {
+  order: 570,
   screens: [
     {
       path: '/myprofile/applications',

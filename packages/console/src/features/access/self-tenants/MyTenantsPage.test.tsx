@@ -58,15 +58,15 @@ describe('the tenants of the portal', () => {
     serve(listing(many(200)))
     await show()
     expect(
-      await screen.findByText('Only the first 200 are shown. Search for others.'),
+      await screen.findByText('Only the first 200 are shown. Search to find others.'),
     ).toBeDefined()
   })
 
   it('say so where there are none, and where none fits', async () => {
     serve(listing([]))
     await show()
-    expect(await screen.findByText('No tenant yet')).toBeDefined()
+    expect(await screen.findByText('No tenants yet')).toBeDefined()
     await show('/myprofile/tenants?q=nowhere')
-    expect(await screen.findByText('No tenant fits')).toBeDefined()
+    expect(await screen.findByText('No matching tenants')).toBeDefined()
   })
 })

@@ -7,13 +7,13 @@ import Stack from '@mui/material/Stack'
 import { mostOwnTenants } from '@signet/contract/access/self-tenants'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { type OwnTenant, ownTenantsQuery } from './self-tenants.queries.ts'
 
@@ -93,8 +93,7 @@ const MyTenantsPage = () => {
   const find = (typed: string): void =>
     setParameters(typed === '' ? {} : { [parameter]: typed }, { replace: true })
   return (
-    <>
-      <PageHeader title={text('common:pages.myTenants')} detail={text('userPortal:tenants.text')} />
+    <ToolPage title={text('common:pages.myTenants')} detail={text('userPortal:tenants.text')}>
       <QueryView query={useQuery(ownTenantsQuery(search))}>
         {(tenants) =>
           tenants.length === 0 && search === '' ? (
@@ -106,7 +105,7 @@ const MyTenantsPage = () => {
           )
         }
       </QueryView>
-    </>
+    </ToolPage>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Feature } from '../../../kit/screen.ts'
 
 /** What the signed-in person of a provider looks after. */
 export const selfTenantsFeature: Feature = {
+  order: 580,
   screens: [
     {
       path: '/myprofile/tenants',

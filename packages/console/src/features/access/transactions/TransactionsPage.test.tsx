@@ -63,7 +63,7 @@ it('an item is added under the name that transactions give it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(bodies(asked, createTransactionItem)).toHaveLength(1))
   expect(bodies(asked, createTransactionItem)[0]).toMatchObject({ name: 'amount', type: 'NUMBER' })
-}, 60_000)
+})
 
 it('a rule is tried on a transaction before it is saved', async () => {
   const asked = serve(
@@ -95,4 +95,4 @@ it('a rule is tried on a transaction before it is saved', async () => {
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(bodies(asked, createTransactionRule)).toHaveLength(1))
-}, 60_000)
+})

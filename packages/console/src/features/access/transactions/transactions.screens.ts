@@ -2,6 +2,7 @@ import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const transactionsFeature: Feature = {
+  order: 510,
   screens: screensOf(
     { conditions: ['authAccount'], help: 'resourcerules' },
     {

@@ -5,16 +5,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormText, FormToggle } from '../../../kit/form-fields.tsx'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
+import { ruleNameNow } from '../../../pickers/rules/rule-name.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import {
   type Portal,
@@ -129,7 +131,7 @@ const Rules = ({ portal: { id, resourceRules } }: PortalProps) => {
             key={rule.id}
             title={
               <Link component={RouterLink} to={`/rules/edit/${rule.id}`}>
-                {rule.name}
+                {ruleNameNow({ ...rule, resourceId: 'USER_PORTAL' })}
               </Link>
             }
             {...(rule.enabled
@@ -148,17 +150,13 @@ const Loaded = ({ read }: ReadProps) => {
   const portal = read.value
   const status = portal.enabled ? 'ACTIVE' : 'INACTIVE'
   return (
-    <>
-      <PageHeader
-        title={nameOf(portal)}
-        tag={
-          <Tag
-            label={text(`resource:applications.status.${status}`)}
-            severity={severityOf(status)}
-          />
-        }
-        detail={text('resource:portal.text')}
-      />
+    <DetailsPage
+      title={nameOf(portal)}
+      tag={
+        <Tag label={text(`resource:applications.status.${status}`)} severity={severityOf(status)} />
+      }
+      detail={text('resource:portal.text')}
+    >
       <Stack spacing={2}>
         <Section title={text('resource:applications.sections.general')}>
           <Editor read={read} />
@@ -168,7 +166,7 @@ const Loaded = ({ read }: ReadProps) => {
         </Section>
         <Rules portal={portal} />
       </Stack>
-    </>
+    </DetailsPage>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Feature } from '../../../kit/screen.ts'
 
 /** The portal among the applications; what it shows is set in the settings. */
 export const userPortalApplicationFeature: Feature = {
+  order: 170,
   screens: [
     {
       path: '/applications/portal/:templateId/:id/:tab?',

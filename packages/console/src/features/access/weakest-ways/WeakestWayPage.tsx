@@ -3,12 +3,13 @@ import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { optionsOf } from '../../../kit/fields.ts'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { GroupPicker } from '../../../pickers/GroupPicker.tsx'
 import { useResources } from '../../../pickers/rule-resources.ts'
 import { type PickedUser, UserPicker } from '../../../pickers/UserPicker.tsx'
 import { useSession } from '../../../session/session-context.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { StatementSection } from './StatementSection.tsx'
 import { waysViews } from './WaysView.tsx'
@@ -94,11 +95,7 @@ const WeakestWayPage = () => {
   const Picker = pickers[subject]
   const Ways = waysViews[subject]
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.weakestWay')}
-        detail={text('resource:weakestWays.text')}
-      />
+    <ToolPage title={text('common:pages.weakestWay')} detail={text('resource:weakestWays.text')}>
       {groupManagementAll && <StatementSection />}
       <Section title={text('resource:weakestWays.look')}>
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
@@ -118,7 +115,7 @@ const WeakestWayPage = () => {
         </Stack>
       </Section>
       {id !== '' && <Ways id={id} />}
-    </>
+    </ToolPage>
   )
 }
 

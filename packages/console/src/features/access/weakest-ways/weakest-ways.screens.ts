@@ -2,6 +2,7 @@ import Route from '@mui/icons-material/RouteOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const weakestWaysFeature: Feature = {
+  order: 130,
   screens: [
     {
       path: '/weakestway',

@@ -75,7 +75,7 @@ it('a check lists whom a change concerns, each a link, and is published after', 
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'Publish change' }))
   await waitFor(() => expect(bodies(asked, publishWhatIf)).toEqual([{}]))
-}, 60_000)
+})
 
 it('a check at work shows how far it is; to publish unseen its name is typed', async () => {
   const asked = serve(
@@ -95,11 +95,11 @@ it('a check at work shows how far it is; to publish unseen its name is typed', a
   await waitFor(() =>
     expect(bodies(asked, publishWhatIf)).toEqual([{ confirmation: 'From abroad' }]),
   )
-}, 60_000)
+})
 
 it('checks are listed with how many sign-ins they concern', async () => {
   serve(answering(listWhatIfs, () => [whatIf()]))
   const { container } = await show('/whatifs')
   expect(await screen.findByRole('link', { name: 'From abroad' })).toBeDefined()
   await expectAccessible(container)
-}, 60_000)
+})

@@ -3,6 +3,7 @@ import { type WhatIfEffect, whatIfEffects } from '@signet/rules/risk/effects'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { useFormats } from '../../../lib/dates.ts'
@@ -11,7 +12,6 @@ import { whatIfPath } from '../../../pickers/what-ifs/create-what-if.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { StateTag } from './StateTag.tsx'
@@ -23,10 +23,9 @@ const Working = ({ whatIf }: { readonly whatIf: WhatIf }) => {
   const { number } = useFormats()
   const label = text('resource:whatIfs.working', { decisions: number(whatIf.decisions) })
   return (
-    <>
-      <PageHeader title={whatIf.name} tag={<StateTag whatIf={whatIf} />} detail={label} />
+    <DetailsPage title={whatIf.name} tag={<StateTag whatIf={whatIf} />} detail={label}>
       <LinearProgress variant="determinate" value={whatIf.progress} aria-label={label} />
-    </>
+    </DetailsPage>
   )
 }
 

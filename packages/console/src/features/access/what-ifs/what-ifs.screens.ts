@@ -9,6 +9,7 @@ const common = {
 } as const
 
 export const whatIfsFeature: Feature = {
+  order: 120,
   screens: [
     {
       ...common,

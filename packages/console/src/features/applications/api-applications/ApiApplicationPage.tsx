@@ -2,10 +2,11 @@ import Stack from '@mui/material/Stack'
 import { severityOf } from '@signet/rules/severity'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { durationText } from '../../../kit/durations.ts'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { TabbedPage } from '../../../kit/TabbedPage.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
@@ -151,7 +152,7 @@ const One = ({ type, id, tab }: OneProps) => (
 /** One program, with how it is doing. */
 const ApiApplicationPage = () => {
   const { templateId = '', id = '', tab } = useParams()
-  if (!isProgramType(templateId)) return <Navigate replace to="/applications" />
+  if (!isProgramType(templateId)) return <NoSuchPage />
   return <One type={templateId} id={id} tab={tab} />
 }
 

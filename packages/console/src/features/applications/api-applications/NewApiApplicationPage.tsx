@@ -1,8 +1,10 @@
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { formFor, newProgram, ProgramFields, useProgramLabels } from './api-application-form.tsx'
 import {
   isProgramType,
@@ -15,11 +17,10 @@ import { SharedSecretDialog } from './SharedSecretDialog.tsx'
 const NewProgram = ({ type }: { readonly type: ProgramType }) => {
   const text = useText('resource')
   return (
-    <>
-      <PageHeader
-        title={text(`resource:apiApplications.kind.${type}`)}
-        detail={text(`resource:apiApplications.kindText.${type}`)}
-      />
+    <FormPage
+      title={text(`resource:apiApplications.kind.${type}`)}
+      detail={text(`resource:apiApplications.kindText.${type}`)}
+    >
       <Section title={text('resource:applications.sections.general')}>
         <NewForm
           entity={programsOf(type)}
@@ -40,14 +41,14 @@ const NewProgram = ({ type }: { readonly type: ProgramType }) => {
           </WeakerOf>
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 
 /** Adds a program of the kind in the address; its secret is shown before it opens. */
 const NewApiApplicationPage = () => {
   const { templateId = '' } = useParams()
-  if (!isProgramType(templateId)) return <Navigate replace to="/applications/add" />
+  if (!isProgramType(templateId)) return <NoSuchPage />
   return <NewProgram key={templateId} type={templateId} />
 }
 

@@ -4,6 +4,7 @@ const conditions = ['notHiddenFeatureG', 'notFleetOnly'] as const
 
 /** Programs that sign in with a secret of their own: they stand in the list of all applications. */
 export const apiApplicationsFeature: Feature = {
+  order: 160,
   screens: [
     {
       path: '/applications/add/api/:templateId/:tab?',

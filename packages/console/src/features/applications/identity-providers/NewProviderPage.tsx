@@ -1,10 +1,11 @@
 import { identityProviderSlug, identityProviderTypes } from '@signet/rules/identity-providers'
 import { useParams } from 'react-router'
 import { withBody } from '../../../kit/entity.ts'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ConfigurationTest } from './ConfigurationTest.tsx'
 import { providerPath, providers, providersPath } from './identity-providers.queries.ts'
 import { ProviderFields, useProviderLabels } from './ProviderFields.tsx'
@@ -17,11 +18,10 @@ const NewProviderPage = () => {
   const type = identityProviderTypes.find((one) => identityProviderSlug(one) === slug) ?? 'GENERIC'
   const named = text(`resource:identityProviders.types.${type}`)
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addIdentityProvider')}
-        detail={text('resource:identityProviders.addText')}
-      />
+    <FormPage
+      title={text('common:pages.addIdentityProvider')}
+      detail={text('resource:identityProviders.addText')}
+    >
       <Section title={named}>
         <NewForm
           entity={{ ...providers, ...withBody(providers, wantedOf) }}
@@ -39,7 +39,7 @@ const NewProviderPage = () => {
           </WeakerOf>
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { FormPage } from '../../../kit/frames.tsx'
 import { MetadataImport } from '../../../kit/MetadataImport.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { providersPath } from './identity-providers.queries.ts'
 import { SamlProviderFields, useSamlProviderLabels } from './SamlProviderFields.tsx'
 import { fromMetadata, newSamlProvider, SamlProviderForm } from './saml-provider-form.ts'
@@ -19,8 +20,7 @@ const NewSamlProviderPage = () => {
   }
   const detail = text('resource:identityProviders.saml.addText')
   return (
-    <>
-      <PageHeader title={text('common:pages.addIdentityProvider')} detail={detail} />
+    <FormPage title={text('common:pages.addIdentityProvider')} detail={detail}>
       <Section title={text('resource:saml.metadata.title')}>
         <MetadataImport onText={read} />
       </Section>
@@ -39,7 +39,7 @@ const NewSamlProviderPage = () => {
           <SamlProviderFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

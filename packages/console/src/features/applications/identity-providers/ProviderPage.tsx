@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery, withBody } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -10,7 +11,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { ConfigurationTest } from './ConfigurationTest.tsx'
 import { type Provider, providers } from './identity-providers.queries.ts'
@@ -64,11 +65,10 @@ const ProviderPage = () => {
     <Button onClick={() => setIsRemoving(true)}>{text('resource:identityProviders.remove')}</Button>
   )
   return (
-    <>
-      <PageHeader
-        title={provider?.name ?? text('common:pages.identityProvider')}
-        actions={provider && remove}
-      />
+    <DetailsPage
+      title={provider?.name ?? text('common:pages.identityProvider')}
+      actions={provider && remove}
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor read={read} />}
       </QueryView>
@@ -79,7 +79,7 @@ const ProviderPage = () => {
           onClose={() => setIsRemoving(false)}
         />
       )}
-    </>
+    </DetailsPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
@@ -12,7 +13,7 @@ import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { RemoveProviderDialog } from './RemoveProviderDialog.tsx'
 import { SamlProviderFields, useSamlProviderLabels } from './SamlProviderFields.tsx'
@@ -86,11 +87,10 @@ const SamlProviderPage = () => {
     <Button onClick={() => setIsRemoving(true)}>{text('resource:identityProviders.remove')}</Button>
   )
   return (
-    <>
-      <PageHeader
-        title={provider?.name ?? text('common:pages.identityProvider')}
-        actions={provider && action}
-      />
+    <DetailsPage
+      title={provider?.name ?? text('common:pages.identityProvider')}
+      actions={provider && action}
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor read={read} />}
       </QueryView>
@@ -101,7 +101,7 @@ const SamlProviderPage = () => {
           onClose={() => setIsRemoving(false)}
         />
       )}
-    </>
+    </DetailsPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { providersPath } from './identity-providers.queries.ts'
 
 export const identityProvidersFeature: Feature = {
+  order: 250,
   screens: screensOf(
     { conditions: ['authAccount', 'idpProxy'], help: 'identityproviders' },
     {

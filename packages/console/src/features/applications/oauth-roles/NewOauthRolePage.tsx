@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import {
   newOauthRole,
   OauthRoleFields,
@@ -14,8 +15,7 @@ const NewOauthRolePage = () => {
   const text = useText('members', 'resource')
   const labels = useOauthRoleLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addOauthRole')} />
+    <FormPage title={text('common:pages.addOauthRole')}>
       <Section
         title={text('members:roles.sectionsOf.role')}
         description={text('resource:oauthRoles.emptyText')}
@@ -33,7 +33,7 @@ const NewOauthRolePage = () => {
           <OauthRoleFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
@@ -11,7 +12,7 @@ import { PeoplePages } from '../../../pickers/PeoplePages.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { formOf, OauthRoleFields, OauthRoleForm, useOauthRoleLabels } from './oauth-role-forms.tsx'
 import { type OauthRoleDetail, oauthRoles } from './oauth-roles.queries.ts'
 
@@ -91,8 +92,7 @@ const Loaded = ({ read }: ReadProps) => {
   const mayEdit = useMay()(['OAUTHROLES', 'EDIT'])
   const { name, description } = read.value
   return (
-    <>
-      <PageHeader title={name} actions={<OauthRoleActions role={read.value} />} />
+    <DetailsPage title={name} actions={<OauthRoleActions role={read.value} />}>
       <Section title={text('members:roles.sectionsOf.role')}>
         {mayEdit ? (
           <Editor read={read} />
@@ -101,7 +101,7 @@ const Loaded = ({ read }: ReadProps) => {
         )}
       </Section>
       <Holders role={read.value} />
-    </>
+    </DetailsPage>
   )
 }
 

@@ -76,7 +76,7 @@ describe('the OAuth roles of an account', () => {
       name: 'editor',
       description: null,
     })
-  }, 60_000)
+  })
 
   it('are not added by who may only look', async () => {
     serve(answering(listOauthRoles, () => [editor()]))
@@ -102,7 +102,7 @@ describe('an OAuth role', () => {
     await waitFor(() => expect(sent()?.ifMatch).toBe('"1"'))
     expect(sent()?.body).toEqual({ name: 'author', description: 'Writes articles' })
     await screen.findByRole('heading', { name: 'author' })
-  }, 60_000)
+  })
 
   it('shows who has it, and leads to them in the list of users', async () => {
     const asked = serve(
@@ -134,7 +134,7 @@ describe('an OAuth role', () => {
     await user.type(within(dialog).getByLabelText('Type editor to confirm'), 'editor')
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await within(dialog).findByText(/among them ada, grace/)).toBeDefined()
-  }, 60_000)
+  })
 
   it('is only shown to who may only look', async () => {
     serve(answering(readOauthRole, () => editor()))

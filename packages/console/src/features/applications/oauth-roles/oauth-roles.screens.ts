@@ -2,6 +2,7 @@ import Tag from '@mui/icons-material/SellOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const oauthRolesFeature: Feature = {
+  order: 210,
   screens: screensOf(
     { help: 'oauthroles', conditions: ['notFleetOnly'] },
     {

@@ -36,7 +36,7 @@ const useColumns = () => {
       {
         key: 'status',
         title: text('resource:applications.columns.status'),
-        width: 120,
+        width: 140,
         render: (row: ApplicationInfo) => (
           <Tag
             label={text(`resource:applications.status.${statusOf(row)}`)}

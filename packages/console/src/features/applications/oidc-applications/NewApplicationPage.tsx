@@ -1,8 +1,9 @@
 import { usualTokenAlgorithm } from '@signet/rules/applications'
 import { useNavigate, useParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { FormPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { NewForm, NewServerForm, useFieldLabels } from './application-forms.ts'
 import { type ApplicationType, isApplicationType, signsPeopleIn } from './application-types.ts'
 import { AddressFields, AlgorithmField, ConsentFields, NameFields } from './form-parts.tsx'
@@ -70,11 +71,10 @@ const NewApplication = ({ type }: { readonly type: ApplicationType }) => {
   const { made, open, save: create } = useCreation()
   const save = (values: NewValues) => create({ ...values, applicationType: type })
   return (
-    <>
-      <PageHeader
-        title={text(`resource:applications.kind.${type}`)}
-        detail={text(`resource:applications.kindText.${type}`)}
-      />
+    <FormPage
+      title={text(`resource:applications.kind.${type}`)}
+      detail={text(`resource:applications.kindText.${type}`)}
+    >
       <Section title={text('resource:applications.sections.general')}>
         <Form type={type} save={save} />
       </Section>
@@ -85,7 +85,7 @@ const NewApplication = ({ type }: { readonly type: ApplicationType }) => {
           onClose={() => open(made.application)}
         />
       )}
-    </>
+    </FormPage>
   )
 }
 

@@ -2,14 +2,16 @@ import { filledIn, type TemplateParameter } from '@signet/rules/application-temp
 import { usualTokenAlgorithm } from '@signet/rules/applications'
 import { isHostname } from '@signet/rules/network'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormText } from '../../../kit/form-fields.tsx'
+import { FormPage } from '../../../kit/frames.tsx'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { isApplicationType } from './application-types.ts'
 import { type Template, templatesQuery } from './oidc-applications.queries.ts'
 import { SecretDialog } from './SecretDialog.tsx'
@@ -163,8 +165,7 @@ const ProductForm = ({ template }: { readonly template: Template }) => {
     return save({ name, templateId: id, ...termsOf(template), ...addresses })
   }
   return (
-    <>
-      <PageHeader title={product} detail={text('resource:templates.fill', { name: product })} />
+    <FormPage title={product} detail={text('resource:templates.fill', { name: product })}>
       <Section title={text('resource:applications.sections.general')}>
         <Form template={template} save={create} />
       </Section>
@@ -176,7 +177,7 @@ const ProductForm = ({ template }: { readonly template: Template }) => {
           onClose={() => open(made.application)}
         />
       )}
-    </>
+    </FormPage>
   )
 }
 
@@ -185,11 +186,7 @@ export const NewProduct = ({ id }: { readonly id: string }) => (
   <QueryView query={useQuery(templatesQuery)}>
     {(templates) => {
       const template = templates.find((each) => each.id === id && each.category !== null)
-      return template === undefined ? (
-        <Navigate replace to="/applications/add" />
-      ) : (
-        <ProductForm template={template} />
-      )
+      return template === undefined ? <NoSuchPage /> : <ProductForm template={template} />
     }}
   </QueryView>
 )

@@ -21,11 +21,11 @@ import Typography from '@mui/material/Typography'
 import { monogramOf, templateCategories } from '@signet/rules/application-templates/template'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { type ApplicationKind, isApplicationKind, isApplicationType } from './application-types.ts'
 import { type Template, templatesQuery } from './oidc-applications.queries.ts'
 import { Card, Cards } from './TemplateCards.tsx'
@@ -169,15 +169,14 @@ const Offered = ({ templates }: { readonly templates: readonly Template[] }) => 
 const TemplatesPage = () => {
   const text = useText('resource')
   return (
-    <>
-      <PageHeader
-        title={text('resource:applications.addTitle')}
-        detail={text('resource:applications.addDetail')}
-      />
+    <ToolPage
+      title={text('resource:applications.addTitle')}
+      detail={text('resource:applications.addDetail')}
+    >
       <QueryView query={useQuery(templatesQuery)}>
         {(templates) => <Offered templates={templates} />}
       </QueryView>
-    </>
+    </ToolPage>
   )
 }
 

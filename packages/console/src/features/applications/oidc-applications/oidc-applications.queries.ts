@@ -14,8 +14,11 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callsOf, useChange } from '../../../kit/entity.ts'
+import { nameSought } from '../../../kit/name-sought.ts'
+import type { PaletteItem } from '../../../kit/screen.ts'
 import { call } from '../../../lib/call.ts'
 import { wholeListQuery } from '../../../pickers/whole-list.ts'
+import { pathOf } from './application-types.ts'
 
 const subject = 'applications'
 
@@ -31,6 +34,15 @@ export const applicationsQuery = wholeListQuery<ApplicationInfo>({
     kind: ({ applicationType }) => applicationType,
   },
 })
+
+/** Applications of every kind for the palette. */
+export const findApplications = async (
+  typed: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteItem[]> => {
+  const found = await call(listApplicationInfo, { query: nameSought(typed), signal })
+  return found.map((row) => ({ id: row.id, label: row.name, to: pathOf(row) }))
+}
 
 export const templatesQuery = queryOptions({
   queryKey: [subject, 'templates'],

@@ -1,11 +1,16 @@
 import Apps from '@mui/icons-material/AppsOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import type { Feature, PaletteSource } from '../../../kit/screen.ts'
 
 const conditions = ['notHiddenFeatureG', 'notFleetOnly'] as const
 const list = '/applications'
 
+/** Loaded with the first search: no page waits for it. */
+const findApplications: PaletteSource['find'] = async (typed, signal) =>
+  (await import('./oidc-applications.queries.ts')).findApplications(typed, signal)
+
 /** `oidc` is the family; applications of another protocol bring pages of their own. */
 export const oidcApplicationsFeature: Feature = {
+  order: 150,
   screens: [
     {
       path: list,
@@ -42,6 +47,14 @@ export const oidcApplicationsFeature: Feature = {
       conditions,
       help: 'applications',
       page: () => import('./ApplicationPage.tsx'),
+    },
+  ],
+  palette: [
+    {
+      heading: 'common:pages.applications',
+      needs: ['APPLICATIONS', 'VIEW'],
+      conditions,
+      find: findApplications,
     },
   ],
 }

@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ClaimFields, ClaimForm, newClaim, useClaimLabels } from './claim-form.tsx'
 import { claims } from './oidc-claims.queries.ts'
 
@@ -11,8 +12,7 @@ const NewOidcClaimPage = () => {
   const text = useText('resource')
   const { labels } = useClaimLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addOidcClaim')} />
+    <FormPage title={text('common:pages.addOidcClaim')}>
       <Section
         title={text('common:pages.oidcClaim')}
         description={text('resource:oidcClaims.emptyText')}
@@ -29,7 +29,7 @@ const NewOidcClaimPage = () => {
           <ClaimFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -3,12 +3,13 @@ import { useParams } from 'react-router'
 import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ClaimFields, ClaimForm, formOf, useClaimLabels } from './claim-form.tsx'
 import { type Claim, claims } from './oidc-claims.queries.ts'
 
@@ -74,12 +75,11 @@ const Loaded = ({ read }: ReadProps) => {
   const text = useText('resource')
   const mayEdit = useMay()(['APPLICATIONS', 'EDIT'])
   return (
-    <>
-      <PageHeader title={read.value.name} actions={<ClaimActions claim={read.value} />} />
+    <DetailsPage title={read.value.name} actions={<ClaimActions claim={read.value} />}>
       <Section title={text('common:pages.oidcClaim')}>
         {mayEdit ? <Editor read={read} /> : <Shown read={read} />}
       </Section>
-    </>
+    </DetailsPage>
   )
 }
 

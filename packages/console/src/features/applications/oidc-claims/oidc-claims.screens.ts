@@ -4,6 +4,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 const list = '/applications/oidccustomclaims'
 
 export const oidcClaimsFeature: Feature = {
+  order: 200,
   screens: screensOf(
     { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'applications' },
     {

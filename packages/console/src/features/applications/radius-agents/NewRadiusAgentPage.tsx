@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { AgentFields, AgentForm, newAgent, useAgentLabels } from './agent-form.tsx'
 import { CredentialDialog } from './CredentialDialog.tsx'
 import { agentPath, agents, agentsPath } from './radius-agents.queries.ts'
@@ -9,11 +10,10 @@ import { agentPath, agents, agentsPath } from './radius-agents.queries.ts'
 const NewRadiusAgentPage = () => {
   const text = useText('resource')
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.newRadiusAgent')}
-        detail={text('resource:radius.agents.emptyText')}
-      />
+    <FormPage
+      title={text('common:pages.newRadiusAgent')}
+      detail={text('resource:radius.agents.emptyText')}
+    >
       <Section title={text('resource:applications.sections.general')}>
         <NewForm
           entity={agents}
@@ -32,7 +32,7 @@ const NewRadiusAgentPage = () => {
           <AgentFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { AgentActions } from './AgentActions.tsx'
 import { AgentFields, AgentForm, formOf, useAgentLabels } from './agent-form.tsx'
 import { type Agent, agents } from './radius-agents.queries.ts'
@@ -90,8 +91,7 @@ const Loaded = ({ read }: ReadProps) => {
   const mayEdit = useMay()(['AGENTS', 'EDIT'])
   const { name, description } = read.value
   return (
-    <>
-      <PageHeader title={name} actions={<AgentActions agent={read.value} />} />
+    <DetailsPage title={name} actions={<AgentActions agent={read.value} />}>
       <Section title={text('resource:applications.sections.general')}>
         {mayEdit ? (
           <Editor read={read} />
@@ -107,7 +107,7 @@ const Loaded = ({ read }: ReadProps) => {
           <Faults agent={read.value} />
         </Section>
       )}
-    </>
+    </DetailsPage>
   )
 }
 

@@ -4,10 +4,10 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 const shared = { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'applications' } as const
 
 export const radiusAgentsFeature: Feature = {
+  order: 220,
   screens: screensOf(
-    {},
+    shared,
     {
-      ...shared,
       path: '/applications/agents/radius',
       title: 'common:pages.radiusAgents',
       needs: ['AGENTS', 'VIEW'],
@@ -15,14 +15,12 @@ export const radiusAgentsFeature: Feature = {
       page: () => import('./RadiusAgentsPage.tsx'),
     },
     {
-      ...shared,
       path: '/applications/agents/radius/add',
       title: 'common:pages.newRadiusAgent',
       needs: ['AGENTS', 'ADD'],
       page: () => import('./NewRadiusAgentPage.tsx'),
     },
     {
-      ...shared,
       path: '/applications/agents/radius/:agentId',
       title: 'common:pages.radiusAgent',
       needs: ['AGENTS', 'VIEW'],

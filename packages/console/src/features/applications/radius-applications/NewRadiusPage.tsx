@@ -1,7 +1,8 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { RadiusFields, useRadiusLabels } from './RadiusFields.tsx'
 import { RadiusSecretDialog } from './RadiusSecretDialog.tsx'
 import { radiusApplications, radiusPath } from './radius-applications.queries.ts'
@@ -11,8 +12,7 @@ import { newRadius, RadiusForm } from './radius-form.ts'
 const NewRadiusPage = () => {
   const text = useText('resource')
   return (
-    <>
-      <PageHeader title={text('resource:radius.kind')} detail={text('resource:radius.kindText')} />
+    <FormPage title={text('resource:radius.kind')} detail={text('resource:radius.kindText')}>
       <Section title={text('resource:applications.sections.general')}>
         <NewForm
           entity={radiusApplications}
@@ -33,7 +33,7 @@ const NewRadiusPage = () => {
           </WeakerOf>
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

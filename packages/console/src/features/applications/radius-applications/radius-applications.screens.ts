@@ -4,6 +4,7 @@ const conditions = ['notHiddenFeatureG', 'notFleetOnly'] as const
 
 /** Clients of RADIUS: they stand in the list of all applications. */
 export const radiusApplicationsFeature: Feature = {
+  order: 230,
   screens: [
     {
       path: '/applications/add/radius/:templateId/:tab?',

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ApiActions } from './ApiActions.tsx'
 import { ApiFields, ApiForm, formOf, useApiLabels } from './api-form.tsx'
 import { type Api, apis } from './resource-apis.queries.ts'
@@ -17,16 +18,15 @@ const Loaded = ({ read }: { readonly read: Tagged<Api> }) => {
   const { labels } = useApiLabels()
   const { id, name } = read.value
   return (
-    <>
-      <PageHeader
-        title={name}
-        actions={
-          <>
-            <Button to={`/authorization/${id}/ccg`}>{text('resource:apis.grants.open')}</Button>
-            <ApiActions api={read.value} />
-          </>
-        }
-      />
+    <DetailsPage
+      title={name}
+      actions={
+        <>
+          <Button to={`/authorization/${id}/ccg`}>{text('resource:apis.grants.open')}</Button>
+          <ApiActions api={read.value} />
+        </>
+      }
+    >
       <Section title={text('common:pages.api')}>
         <EditForm
           entity={apis}
@@ -39,7 +39,7 @@ const Loaded = ({ read }: { readonly read: Tagged<Api> }) => {
         </EditForm>
       </Section>
       <ScopesSection apiId={id} />
-    </>
+    </DetailsPage>
   )
 }
 

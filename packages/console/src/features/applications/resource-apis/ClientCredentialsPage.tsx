@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { oneQuery } from '../../../kit/entity.ts'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { ToggleInput } from '../../../ui/ToggleInput.tsx'
 import {
@@ -107,13 +108,12 @@ const ClientCredentialsPage = () => {
   return (
     <QueryView query={useQuery(oneQuery(apis, apiId))} isPage>
       {({ value }) => (
-        <>
-          <PageHeader
-            title={text('common:pages.apiClientCredentials')}
-            actions={<Link to={apiPath(value.id)}>{value.name}</Link>}
-          />
+        <ToolPage
+          title={text('common:pages.apiClientCredentials')}
+          actions={<Link to={apiPath(value.id)}>{value.name}</Link>}
+        >
           <Grants api={value} />
-        </>
+        </ToolPage>
       )}
     </QueryView>
   )

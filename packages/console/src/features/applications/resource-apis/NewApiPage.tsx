@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ApiFields, ApiForm, newApi, useApiLabels } from './api-form.tsx'
 import { apiPath, apis } from './resource-apis.queries.ts'
 
@@ -9,8 +10,7 @@ const NewApiPage = () => {
   const text = useText('resource')
   const { labels } = useApiLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addApi')} />
+    <FormPage title={text('common:pages.addApi')}>
       <Section title={text('common:pages.api')} description={text('resource:apis.emptyText')}>
         <NewForm
           entity={apis}
@@ -25,7 +25,7 @@ const NewApiPage = () => {
           <ApiFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -5,6 +5,7 @@ const list = '/authorization'
 const guarded = { conditions: ['authAccount', 'oAuthV2ApiProtection'], help: 'apis' } as const
 
 export const resourceApisFeature: Feature = {
+  order: 240,
   screens: [
     {
       path: list,

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { withBody } from '../../../kit/entity.ts'
+import { FormPage } from '../../../kit/frames.tsx'
 import { MetadataImport } from '../../../kit/MetadataImport.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { SamlFields, useSamlLabels } from './SamlFields.tsx'
 import {
   type Metadata,
@@ -80,8 +81,7 @@ const NewSamlPage = () => {
     ),
   }
   return (
-    <>
-      <PageHeader title={text('common:pages.newSamlApplication')} />
+    <FormPage title={text('common:pages.newSamlApplication')}>
       <Import told={start.told} read={read} />
       <Section title={text('resource:applications.sections.general')}>
         <NewForm
@@ -100,7 +100,7 @@ const NewSamlPage = () => {
           </WeakerOf>
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

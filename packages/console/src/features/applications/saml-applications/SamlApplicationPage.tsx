@@ -5,13 +5,14 @@ import type { z } from 'zod'
 import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery, withBody } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { SamlFields, useSamlLabels } from './SamlFields.tsx'
 import { type Application, entityQuery, samlApplications } from './saml-applications.queries.ts'
@@ -102,17 +103,13 @@ const Loaded = ({ read }: ReadProps) => {
   const mayEdit = useMay()(['APPLICATIONS', 'EDIT'])
   const status = read.value.enabled ? 'ACTIVE' : 'INACTIVE'
   return (
-    <>
-      <PageHeader
-        title={read.value.name}
-        tag={
-          <Tag
-            label={text(`resource:applications.status.${status}`)}
-            severity={severityOf(status)}
-          />
-        }
-        actions={<Actions application={read.value} />}
-      />
+    <DetailsPage
+      title={read.value.name}
+      tag={
+        <Tag label={text(`resource:applications.status.${status}`)} severity={severityOf(status)} />
+      }
+      actions={<Actions application={read.value} />}
+    >
       <Section
         title={text('resource:saml.connect.title')}
         description={text('resource:saml.connect.text')}
@@ -122,7 +119,7 @@ const Loaded = ({ read }: ReadProps) => {
       <Section title={text('common:pages.samlApplication')}>
         {mayEdit ? <Editor read={read} /> : <Shown read={read} />}
       </Section>
-    </>
+    </DetailsPage>
   )
 }
 

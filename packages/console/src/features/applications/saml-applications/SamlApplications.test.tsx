@@ -126,7 +126,7 @@ describe('a SAML application', () => {
         assertionConsumers: [{ index: 0, url: 'https://travel.example.test/acs' }],
       }),
     )
-  }, 60_000)
+  })
 
   it('keeps what the form does not show when it is changed', async () => {
     const asked = serve(
@@ -145,7 +145,7 @@ describe('a SAML application', () => {
         attributes: application.attributes,
       }),
     )
-  }, 60_000)
+  })
 })
 
 describe('the certificates', () => {
@@ -175,5 +175,5 @@ describe('the certificates', () => {
     await waitFor(() =>
       expect(asked.some(({ endpoint }) => endpoint === activateSamlCertificate)).toBe(true),
     )
-  }, 60_000)
+  })
 })

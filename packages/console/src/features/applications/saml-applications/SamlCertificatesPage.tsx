@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -10,7 +11,7 @@ import { showMessage } from '../../../lib/messages.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import {
   type Certificate,
   certificatesQuery,
@@ -103,12 +104,11 @@ const SamlCertificatesPage = () => {
   const hasNext = query.data?.some(({ state }) => state === 'NEXT') ?? true
   const mayEdit = useMay()(['APPLICATIONS', 'EDIT'])
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.samlCertificates')}
-        detail={text('resource:saml.certificates.detail')}
-        actions={mayEdit && !hasNext ? <NewCertificate /> : undefined}
-      />
+    <DetailsPage
+      title={text('common:pages.samlCertificates')}
+      detail={text('resource:saml.certificates.detail')}
+      actions={mayEdit && !hasNext ? <NewCertificate /> : undefined}
+    >
       <QueryView query={query}>
         {(certificates) => (
           <Stack spacing={2}>
@@ -118,7 +118,7 @@ const SamlCertificatesPage = () => {
           </Stack>
         )}
       </QueryView>
-    </>
+    </DetailsPage>
   )
 }
 

@@ -5,6 +5,7 @@ const common = { conditions: ['notHiddenFeatureG', 'notFleetOnly'], help: 'appli
 
 /** `saml` is the family; OpenID Connect applications have pages of their own. */
 export const samlApplicationsFeature: Feature = {
+  order: 190,
   screens: [
     {
       ...common,

@@ -1,5 +1,12 @@
 import { listAssignedGrids, listUnassignedGrids } from '@signet/contract/authenticators/grid-lists'
-import { assignGrid, changeGridState, createGrids } from '@signet/contract/authenticators/grids'
+import {
+  assignGrid,
+  changeGridState,
+  createGrids,
+  mailGrid,
+} from '@signet/contract/authenticators/grids'
+import { listUserAttributes } from '@signet/contract/identity/user-attributes'
+import type { AnswerOf } from '@signet/contract/kit/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, serve } from '../../../../testing/answers.ts'
@@ -78,6 +85,43 @@ describe('grid cards', () => {
     await waitFor(() =>
       expect(asked.find(({ endpoint }) => endpoint === changeGridState)?.body).toEqual({
         state: 'CANCELED',
+      }),
+    )
+  })
+
+  it('are emailed to any attribute that holds an address', async () => {
+    const attribute: AnswerOf<typeof listUserAttributes>[number] = {
+      id: 'private',
+      name: 'Private address',
+      description: null,
+      type: 'EMAIL',
+      group: 'EXTRA',
+      pattern: null,
+      choices: [],
+      required: false,
+      requiredFixed: false,
+      unique: false,
+      userVisible: true,
+      userEditable: false,
+    }
+    const number = { ...attribute, id: 'shoe', name: 'Shoe size', type: 'NUMBER' as const }
+    const asked = serve(
+      answering(listAssignedGrids, () => page(card())),
+      answering(listUserAttributes, () => [attribute, number]),
+      answering(mailGrid, () => undefined),
+    )
+    const { user } = await show('/grids')
+    await user.click(await screen.findByRole('button', { name: 'Actions for 23456789' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Send by email' }))
+    const dialog = await screen.findByRole('alertdialog', { name: /Send card 23456789/ })
+    const choice = await within(dialog).findByRole('combobox', { name: 'Address' })
+    const options = within(choice).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Email', 'Private address'])
+    await user.selectOptions(choice, 'Private address')
+    await user.click(within(dialog).getByRole('button', { name: 'Send by email' }))
+    await waitFor(() =>
+      expect(asked.find(({ endpoint }) => endpoint === mailGrid)?.body).toEqual({
+        emailAttributeName: 'private',
       }),
     )
   })

@@ -1,18 +1,17 @@
-import Stack from '@mui/material/Stack'
 import { type ReactNode, useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import type { GridCard } from '../../../pickers/grids/GridTag.tsx'
 import { PrintGridDialog } from '../../../pickers/grids/PrintGridDialog.tsx'
-import { MailHint } from '../../../pickers/mail-state/MailHint.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import type { MenuAction } from '../../../ui/ActionMenu.tsx'
 import { AssignGridDialog } from './AssignGridDialog.tsx'
 import { printGrid, useGridDeeds } from './grids.queries.ts'
+import { MailGridDialog } from './MailGridDialog.tsx'
 
-type Deed = 'unassign' | 'switchOff' | 'cancel' | 'mail' | 'remove'
-type Opened = Deed | 'print' | 'assign'
+type Deed = 'unassign' | 'switchOff' | 'cancel' | 'remove'
+type Opened = Deed | 'mail' | 'print' | 'assign'
 
 interface Asked {
   readonly grid: GridCard
@@ -33,7 +32,6 @@ const Question = ({ grid, deed, onClose }: QuestionProps) => {
     unassign: () => deeds.unassign(grid.id),
     switchOff: () => deeds.change(grid.id, 'INACTIVE'),
     cancel: () => deeds.change(grid.id, 'CANCELED'),
-    mail: () => deeds.mail(grid.id),
     remove: () => deeds.remove(grid.id),
   }
   const run = async (): Promise<void> => {
@@ -49,10 +47,7 @@ const Question = ({ grid, deed, onClose }: QuestionProps) => {
       onConfirm={run}
       onClose={onClose}
     >
-      <Stack spacing={2}>
-        <div>{text(`resource:grids.${deed}.text`)}</div>
-        {deed === 'mail' && <MailHint />}
-      </Stack>
+      {text(`resource:grids.${deed}.text`)}
     </ConfirmAction>
   )
 }
@@ -98,6 +93,7 @@ export const useGridActions = () => {
 
 const dialogOf = ({ grid, what }: Asked, onClose: () => void): ReactNode => {
   if (what === 'assign') return <AssignGridDialog grid={grid} onClose={onClose} />
+  if (what === 'mail') return <MailGridDialog grid={grid} onClose={onClose} />
   if (what !== 'print') return <Question grid={grid} deed={what} onClose={onClose} />
   const load = (format: Parameters<typeof printGrid>[1]) => printGrid(grid.id, format)
   return <PrintGridDialog serial={grid.serialNumber} load={load} onClose={onClose} />

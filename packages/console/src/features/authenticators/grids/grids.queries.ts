@@ -70,7 +70,8 @@ export const useGridDeeds = () => {
     unassign: (id: string) => then(call(unassignGrid, { params: { id } })),
     change: (gridid: string, state: 'ACTIVE' | 'INACTIVE' | 'CANCELED') =>
       then(call(changeGridState, { params: { gridid }, body: { state } })),
-    mail: (gridid: string) => then(call(mailGrid, { params: { gridid }, body: {} })),
+    mail: (gridid: string, emailAttributeName: string) =>
+      then(call(mailGrid, { params: { gridid }, body: { emailAttributeName } })),
     remove: (gridid: string) => then(call(deleteGrid, { params: { gridid } })),
   }
 }

@@ -11,6 +11,7 @@ const common = {
 } as const
 
 export const gridsFeature: Feature = {
+  order: 90,
   screens: [
     { ...common, path: list, menu: { group: 'authenticators', icon: GridOn } },
     { ...common, path: `${list}/:tab`, parent: list },

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { CopyText } from '../../../ui/CopyText.tsx'
 import { type Fact, Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { TokenForm } from './TokenForm.tsx'
 import { makeOf } from './token-columns.tsx'
 import { ownerQuery, tokenQuery } from './tokens.queries.ts'
@@ -109,13 +110,12 @@ const Loaded = ({ read }: { readonly read: Tagged<AnyToken> }) => {
   const { serialNumber: serial, label } = token
   const isHardware = token.type === 'OATH_PHYSICAL_TOKEN'
   return (
-    <>
-      <PageHeader
-        title={label ?? text('resource:tokens.named', { serial })}
-        tag={<TokenTag state={token.state} />}
-        detail={<CopyText text={serial} label={text('resource:tokens.copySerial')} />}
-        actions={isHardware && <Actions actions={actionsOf(token)} serial={serial} />}
-      />
+    <DetailsPage
+      title={label ?? text('resource:tokens.named', { serial })}
+      tag={<TokenTag state={token.state} />}
+      detail={<CopyText text={serial} label={text('resource:tokens.copySerial')} />}
+      actions={isHardware && <Actions actions={actionsOf(token)} serial={serial} />}
+    >
       <Locked lockoutExpiry={token.lockoutExpiry} />
       <Section title={text('resource:tokens.about')}>
         <Facts facts={useFacts(token)} />
@@ -124,7 +124,7 @@ const Loaded = ({ read }: { readonly read: Tagged<AnyToken> }) => {
         <TokenForm read={read} />
       </Section>
       {dialog}
-    </>
+    </DetailsPage>
   )
 }
 

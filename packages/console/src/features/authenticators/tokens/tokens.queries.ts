@@ -16,8 +16,7 @@ export type TokenRow = z.output<typeof ListedToken>
 
 /** What hardware that people have can be. */
 export const assignedStates = TokenState.extract(['NEW', 'ACTIVE', 'INACTIVE']).options
-/** What can be imported. */
-export const algorithms = TokenAlgorithm.extract(['OATH_TOTP', 'OATH_HOTP', 'OATH_OCRA']).options
+export const algorithms = TokenAlgorithm.options
 const isAssignedState = oneOf(assignedStates)
 const isAlgorithm = oneOf(algorithms)
 const longestSearch = 100

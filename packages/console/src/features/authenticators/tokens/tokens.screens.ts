@@ -14,6 +14,7 @@ const ofList = {
 } as const
 
 export const tokensFeature: Feature = {
+  order: 80,
   screens: [
     { ...ofList, path: list, menu: { group: 'authenticators', icon: Pin } },
     { ...ofList, path: `${list}/:tab`, parent: list },

@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { GroupFields, GroupForm, newGroup, useGroupLabels } from './group-forms.tsx'
 import { groupPath, groups } from './groups.queries.ts'
 
@@ -9,8 +10,7 @@ const NewGroupPage = () => {
   const text = useText('members')
   const { labels } = useGroupLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addGroup')} />
+    <FormPage title={text('common:pages.addGroup')}>
       <Section title={text('members:groups.tabs.details')}>
         <NewForm
           entity={groups}
@@ -25,7 +25,7 @@ const NewGroupPage = () => {
           <GroupFields isForeign={false} />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -14,32 +14,20 @@ import { addGroupMember, removeGroupMember } from '@signet/contract/identity/use
 import type { z } from 'zod'
 import { callsOf, useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
+import { namePage, nameSought } from '../../../kit/name-sought.ts'
 import type { PaletteItem } from '../../../kit/screen.ts'
 import { call } from '../../../lib/call.ts'
 
 export type GroupDetail = z.output<typeof Group>
 
 const subject = 'groups'
-const longestSearch = 100
 
 export const groupPath = (id: string): string => `/groups/${id}`
 
 /** The list's request as the call takes it. */
-export const bodyOf = ({
-  search,
-  sort,
-  filters,
-  cursor,
-  limit,
-}: ListRequest): z.input<typeof GroupPageRequest> => {
-  const type = GroupType.safeParse(filters.type)
-  return {
-    limit,
-    descending: sort?.isDescending ?? false,
-    ...(search.trim() === '' ? {} : { search: search.trim().slice(0, longestSearch) }),
-    ...(type.success ? { type: type.data } : {}),
-    ...(cursor === null ? {} : { cursor }),
-  }
+export const bodyOf = (request: ListRequest): z.input<typeof GroupPageRequest> => {
+  const type = GroupType.safeParse(request.filters.type)
+  return { ...namePage(request), ...(type.success ? { type: type.data } : {}) }
 }
 
 export const groupsQuery = (request: ListRequest) => ({
@@ -48,15 +36,12 @@ export const groupsQuery = (request: ListRequest) => ({
     call(listGroupsPaged, { body: bodyOf(request), signal }),
 })
 
-const mostFound = 8
-
 /** Groups for the palette. */
 export const findGroups = async (
   typed: string,
   signal: AbortSignal,
 ): Promise<readonly PaletteItem[]> => {
-  const search = typed.slice(0, longestSearch)
-  const { results } = await call(listGroupsPaged, { body: { search, limit: mostFound }, signal })
+  const { results } = await call(listGroupsPaged, { body: nameSought(typed), signal })
   return results.map(({ id, name, description }) => ({
     id,
     label: name,

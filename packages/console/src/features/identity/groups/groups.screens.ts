@@ -6,6 +6,7 @@ const findGroups: PaletteSource['find'] = async (typed, signal) =>
   (await import('./groups.queries.ts')).findGroups(typed, signal)
 
 export const groupsFeature: Feature = {
+  order: 40,
   screens: screensOf(
     { help: 'groups' },
     {

@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import {
   newOrganization,
   OrganizationFields,
@@ -13,8 +14,7 @@ import { organizationPath, organizations } from './organizations.queries.ts'
 const NewOrganizationPage = () => {
   const text = useText('members')
   return (
-    <>
-      <PageHeader title={text('common:pages.addOrganization')} />
+    <FormPage title={text('common:pages.addOrganization')}>
       <Section title={text('members:organizations.details')}>
         <NewForm
           entity={organizations}
@@ -29,7 +29,7 @@ const NewOrganizationPage = () => {
           <OrganizationFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

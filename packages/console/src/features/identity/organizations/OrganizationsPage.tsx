@@ -2,6 +2,7 @@ import type { OrganizationSummary } from '@signet/contract/identity/organization
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { ListPage } from '../../../kit/ListPage.tsx'
+import { namePage } from '../../../kit/name-sought.ts'
 import { byName, rowId } from '../../../kit/named-rows.ts'
 import { useTimeColumn } from '../../../kit/time-column.tsx'
 import { useAddButton } from '../../../kit/use-add-button.tsx'
@@ -10,7 +11,6 @@ import { useText } from '../../../lib/i18n.ts'
 import { useRowsDeletion } from '../../../pickers/DeleteRowsDialog.tsx'
 import { exportTool } from '../../../pickers/list-export/ExportButton.tsx'
 import {
-  bodyOf,
   organizationPath,
   organizationsQuery,
   useOrganizationsDeletion,
@@ -52,7 +52,7 @@ const useColumns = () => {
 
 const tools = exportTool({
   list: 'organizations',
-  body: bodyOf,
+  body: namePage,
   fields: {
     name: ['name'],
     displayName: ['displayName'],

@@ -15,31 +15,30 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { callsOf, useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
+import { namePage, nameSought } from '../../../kit/name-sought.ts'
+import type { PaletteItem } from '../../../kit/screen.ts'
 import { call } from '../../../lib/call.ts'
 
 export type OrganizationDetail = z.output<typeof Organization>
 
 const subject = 'organizations'
-const longestSearch = 100
 
 export const organizationPath = (id: string): string => `/organizations/${id}`
-
-/** The list's request as the call takes it. */
-export const bodyOf = ({ search, sort, cursor, limit }: ListRequest) => {
-  const typed = search.trim().slice(0, longestSearch)
-  return {
-    limit,
-    descending: sort?.isDescending ?? false,
-    ...(typed === '' ? {} : { search: typed }),
-    ...(cursor === null ? {} : { cursor }),
-  }
-}
 
 export const organizationsQuery = (request: ListRequest) => ({
   queryKey: [subject, 'page', request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listOrganizationsPaged, { body: bodyOf(request), signal }),
+    call(listOrganizationsPaged, { body: namePage(request), signal }),
 })
+
+/** Organizations for the palette. */
+export const findOrganizations = async (
+  typed: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteItem[]> => {
+  const { results } = await call(listOrganizationsPaged, { body: nameSought(typed), signal })
+  return results.map(({ id, name }) => ({ id, label: name, to: organizationPath(id) }))
+}
 
 /** Those right below one. */
 export const childrenQuery = (parentId: string) =>

@@ -1,7 +1,12 @@
 import Business from '@mui/icons-material/BusinessOutlined'
-import { type Feature, screensOf } from '../../../kit/screen.ts'
+import { type Feature, type PaletteSource, screensOf } from '../../../kit/screen.ts'
+
+/** Loaded with the first search: no page waits for it. */
+const findOrganizations: PaletteSource['find'] = async (typed, signal) =>
+  (await import('./organizations.queries.ts')).findOrganizations(typed, signal)
 
 export const organizationsFeature: Feature = {
+  order: 50,
   screens: screensOf(
     { help: 'organizations', conditions: ['authAccount'] },
     {
@@ -24,4 +29,12 @@ export const organizationsFeature: Feature = {
       page: () => import('./OrganizationPage.tsx'),
     },
   ),
+  palette: [
+    {
+      heading: 'common:pages.organizations',
+      needs: ['ORGANIZATIONS', 'VIEW'],
+      conditions: ['authAccount'],
+      find: findOrganizations,
+    },
+  ],
 }

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { oneQuery } from '../../../kit/entity.ts'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useSession } from '../../../session/session-context.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { PresetField } from './PresetField.tsx'
 import { gridOf } from './permission-grid.ts'
 import { RoleFields } from './RoleFields.tsx'
@@ -25,8 +26,7 @@ const NewRole = ({ initial, children }: NewRoleProps) => {
   const text = useText('members')
   const { labels } = useRoleLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addRole')} />
+    <FormPage title={text('common:pages.addRole')}>
       <Section title={text('members:roles.sectionsOf.role')}>
         {children}
         <NewForm
@@ -42,7 +42,7 @@ const NewRole = ({ initial, children }: NewRoleProps) => {
           <RoleFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

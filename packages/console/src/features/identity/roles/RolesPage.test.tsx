@@ -57,7 +57,7 @@ describe('the roles of an account', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Night desk' })).toBeNull())
     expect(screen.getByRole('link', { name: 'ヘルプデスク' })).toBeDefined()
     await changeLocale('en')
-  }, 60_000)
+  })
 })
 
 describe('a role', () => {
@@ -95,7 +95,7 @@ describe('a role', () => {
     expect(document.activeElement).toBe(first)
     await user.type(screen.getByLabelText('Search permissions'), 'token')
     expect(screen.getAllByLabelText(/: View$/)).toHaveLength(2)
-  }, 60_000)
+  })
 
   it('limited to groups names one, and only views what belongs to none', async () => {
     const limited = desk({ groupManagement: 'SOME' })
@@ -111,7 +111,7 @@ describe('a role', () => {
     await user.click(screen.getByText('Save'))
     expect((await screen.findAllByText(/Fill in this field/)).length).toBeGreaterThan(0)
     expect(asked.some(({ endpoint }) => endpoint === updateSiteRole)).toBe(false)
-  }, 60_000)
+  })
 
   it('that is built in is shown and copied, not changed', async () => {
     const asked = serve(
@@ -130,7 +130,7 @@ describe('a role', () => {
         permissions: [{ entityType: 'USERS', ...none, view: true }],
       }),
     )
-  }, 60_000)
+  })
 
   it('is summed up in words, and speaks of nothing that is not there', async () => {
     const permissions: RoleDetail['permissions'] = [
@@ -160,7 +160,7 @@ describe('a role', () => {
         permissions: expect.arrayContaining([{ entityType: 'CAS', ...none, view: true }]),
       }),
     )
-  }, 60_000)
+  })
 
   it('that somebody has is not deleted, and the dialog says who', async () => {
     serve(
@@ -177,7 +177,7 @@ describe('a role', () => {
     await user.type(within(dialog).getByLabelText('Type Night desk to confirm'), 'Night desk')
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await within(dialog).findByText(/among them ada, grace/)).toBeDefined()
-  }, 60_000)
+  })
 })
 
 describe('a new role', () => {
@@ -212,7 +212,7 @@ describe('a new role', () => {
         ],
       }),
     )
-  }, 60_000)
+  })
 
   it('for the help desk of a group names the group', async () => {
     const asked = serve(answering(createSiteRole, () => desk()))
@@ -221,7 +221,7 @@ describe('a new role', () => {
     await user.click(screen.getByText('Add role', { selector: 'button' }))
     expect((await screen.findAllByText(/Fill in this field/)).length).toBeGreaterThan(0)
     expect(asked).toEqual([])
-  }, 60_000)
+  })
 
   it('is offered no preset, and no permission, that its giver lacks', async () => {
     serve()
@@ -235,5 +235,5 @@ describe('a new role', () => {
     expect(await screen.findByText(/have all permissions of this preset/)).toBeDefined()
     expect(box('Printers: View')).toHaveProperty('checked', true)
     expect(box('Users: View')).toHaveProperty('checked', false)
-  }, 60_000)
+  })
 })

@@ -119,7 +119,7 @@ export const sections = {
     'VCDEFNS',
     'VPDEFNS',
   ],
-  account: ['SETTINGS', 'EMAILTEMPLATES', 'ENTITLEMENTS', 'SUBSCRIBERS'],
+  account: ['SETTINGS', 'EMAILTEMPLATES', 'ENTITLEMENTS', 'SUBSCRIBERS', 'SUPPORTGRANTS'],
   operations: [
     'REPORTS',
     'EXPORTREPORTS',

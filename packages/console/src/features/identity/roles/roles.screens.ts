@@ -1,7 +1,12 @@
 import Shield from '@mui/icons-material/AdminPanelSettingsOutlined'
-import { type Feature, screensOf } from '../../../kit/screen.ts'
+import { type Feature, type PaletteSource, screensOf } from '../../../kit/screen.ts'
+
+/** Loaded with the first search: no page waits for it. */
+const findRoles: PaletteSource['find'] = async (typed, signal) =>
+  (await import('./roles.queries.ts')).findRoles(typed, signal)
 
 export const rolesFeature: Feature = {
+  order: 60,
   screens: screensOf(
     { help: 'roles' },
     {
@@ -24,4 +29,5 @@ export const rolesFeature: Feature = {
       page: () => import('./RolePage.tsx'),
     },
   ),
+  palette: [{ heading: 'common:pages.roles', needs: ['ROLES', 'VIEW'], find: findRoles }],
 }

@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { AttributeFields } from './AttributeFields.tsx'
 import { AttributeForm, newAttribute, useAttributeLabels } from './attribute-forms.ts'
 import { attributes } from './user-attributes.queries.ts'
@@ -10,8 +11,7 @@ const NewUserAttributePage = () => {
   const text = useText('members')
   const { labels } = useAttributeLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addUserAttribute')} />
+    <FormPage title={text('common:pages.addUserAttribute')}>
       <Section title={text('members:attributes.section')}>
         <NewForm
           entity={attributes}
@@ -25,7 +25,7 @@ const NewUserAttributePage = () => {
           <AttributeFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

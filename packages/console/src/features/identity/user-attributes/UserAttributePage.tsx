@@ -3,13 +3,14 @@ import { useParams } from 'react-router'
 import { useDeletion } from '../../../kit/deletion.tsx'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { AttributeFields, SystemAttributeFields } from './AttributeFields.tsx'
 import { AttributeForm, formOf, useAttributeLabels } from './attribute-forms.ts'
 import { useAttributeName } from './attribute-names.ts'
@@ -77,12 +78,11 @@ const Loaded = ({ read }: ReadProps) => {
   const { action, dialog } = useAttributeDeletion(attribute)
   const mayDelete = attribute.group === 'EXTRA' && may(['USERATTRIBUTES', 'REMOVE'])
   return (
-    <>
-      <PageHeader
-        title={nameOf(attribute)}
-        detail={text(`members:attributes.group.${attribute.group}`)}
-        actions={mayDelete && <Button onClick={action.onSelect}>{action.label}</Button>}
-      />
+    <DetailsPage
+      title={nameOf(attribute)}
+      detail={text(`members:attributes.group.${attribute.group}`)}
+      actions={mayDelete && <Button onClick={action.onSelect}>{action.label}</Button>}
+    >
       <Section title={text('members:attributes.section')}>
         {may(['USERATTRIBUTES', 'EDIT']) ? (
           <Editor read={read} />
@@ -91,7 +91,7 @@ const Loaded = ({ read }: ReadProps) => {
         )}
       </Section>
       {dialog}
-    </>
+    </DetailsPage>
   )
 }
 

@@ -2,6 +2,7 @@ import Badge from '@mui/icons-material/BadgeOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const userAttributesFeature: Feature = {
+  order: 70,
   screens: screensOf(
     { help: 'userattributes' },
     {

@@ -33,6 +33,7 @@ export const AssignRoleDialog = ({ name, held, onAssign, onClose }: AssignRoleDi
     <ConfirmAction
       title={text('members:users.roles.assignTitle', { name })}
       confirmLabel={text('members:users.roles.assign')}
+      isIncomplete={role === undefined}
       onConfirm={run}
       onClose={onClose}
     >

@@ -1,20 +1,12 @@
 import Stack from '@mui/material/Stack'
 import { ExpectedLocation } from '@signet/contract/access/locations'
-import { countryCodes } from '@signet/rules/country-centres'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
-import { useLocale, useText } from '../../../lib/i18n.ts'
-import { useCountryName } from '../../../pickers/country-name.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { useCountryOptions } from '../../../pickers/country-options.ts'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { ExpectedPlace } from './user-risk.queries.ts'
-
-const useCountryOptions = () => {
-  const nameOf = useCountryName()
-  const collator = new Intl.Collator(useLocale(), { sensitivity: 'base' })
-  const options = countryCodes.map((value) => ({ value, label: nameOf(value) }))
-  return options.toSorted((one, other) => collator.compare(one.label, other.label))
-}
 
 const nothing = { name: '', country: '', latitude: '', longitude: '', radiusKm: '' }
 type Typed = typeof nothing

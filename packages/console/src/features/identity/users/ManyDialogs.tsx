@@ -6,12 +6,13 @@ import { DeleteRowsDialog } from '../../../pickers/DeleteRowsDialog.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { type BulkDeed, type StateDeed, stateDeeds } from './bulk-deeds.ts'
 import { DeleteManyDialog } from './DeleteManyDialog.tsx'
+import { InviteManyDialog } from './InviteManyDialog.tsx'
 import { useRowChanges } from './row-changes.ts'
 import { StateRowsDialog } from './StateRowsDialog.tsx'
 
 /** What is to be done, and to whom. */
 export interface Chosen {
-  readonly deed: BulkDeed | 'delete'
+  readonly deed: BulkDeed | 'invite' | 'delete'
   readonly selection: Selection
 }
 
@@ -20,7 +21,9 @@ interface ManyProps extends Chosen {
   readonly onClose: () => void
 }
 
-const ManyDialog = ({ deed, ...shared }: ManyProps) =>
+type BulkChosen = Chosen & { readonly deed: Exclude<Chosen['deed'], 'invite'> }
+
+const ManyDialog = ({ deed, ...shared }: Omit<ManyProps, 'deed'> & Pick<BulkChosen, 'deed'>) =>
   deed === 'delete' ? <DeleteManyDialog {...shared} /> : <BulkDialog deed={deed} {...shared} />
 
 const isState = (deed: Chosen['deed']): deed is StateDeed =>
@@ -53,14 +56,22 @@ interface ManyDialogsProps extends Pick<ManyProps, 'onBegun' | 'onClose'> {
   readonly onLeave: () => void
 }
 
+type AskingProps = Omit<ManyDialogsProps, 'running' | 'onLeave'>
+
+const Asking = ({ chosen, mayBulk, onBegun, onClose }: AskingProps) => {
+  if (chosen === null) return null
+  const { deed, selection } = chosen
+  if (deed === 'invite') return <InviteManyDialog {...{ selection, onClose }} />
+  if (mayBulk) return <ManyDialog {...{ deed, selection, onBegun, onClose }} />
+  return <RowsDialog {...chosen} onClose={onClose} />
+}
+
 /** Asks before something is done to many users, then tells how far it is. */
-const ManyDialogs = (props: ManyDialogsProps) => {
-  const { chosen, running, mayBulk, onBegun, onClose, onLeave } = props
+const ManyDialogs = ({ running, onLeave, ...asking }: ManyDialogsProps) => {
   const text = useText('members')
   return (
     <>
-      {chosen !== null && mayBulk && <ManyDialog {...chosen} {...{ onBegun, onClose }} />}
-      {chosen !== null && !mayBulk && <RowsDialog {...chosen} onClose={onClose} />}
+      <Asking {...asking} />
       {running !== null && (
         <BulkProgress
           key={running.id}

@@ -7,6 +7,7 @@ import { type OwnAttribute, OwnAttributeFields } from '../../../pickers/OwnAttri
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Section } from '../../../ui/Page.tsx'
+import { InvitationSection } from './InvitationSection.tsx'
 import { WithOwnAttributes } from './own-attributes.tsx'
 import { UndeliverableNotice } from './UndeliverableNotice.tsx'
 import {
@@ -135,6 +136,7 @@ export const ProfileTab = ({ read }: TabProps) => {
   const hint = useRestriction(read.value)
   return (
     <>
+      <InvitationSection user={read.value} />
       <Section title={text('members:users.sections.profile')} description={hint}>
         <UndeliverableNotice read={read} />
         {may(['USERS', 'EDIT']) ? (

@@ -1,6 +1,7 @@
 import { createUserTempAccessCode } from '@signet/contract/authenticators/temp-access-codes'
 import { changeTokenState, deleteToken } from '@signet/contract/authenticators/tokens'
 import { readUserAuthenticators } from '@signet/contract/authenticators/user-authenticators'
+import { listGroupsPaged, readGroup } from '@signet/contract/identity/groups'
 import { listRoles, listUserRoles, removeUserRole } from '@signet/contract/identity/roles'
 import type { UserAttribute } from '@signet/contract/identity/user-attribute'
 import { listUserAttributes } from '@signet/contract/identity/user-attributes'
@@ -12,6 +13,7 @@ import {
   readUser,
   updateUser,
 } from '@signet/contract/identity/users'
+import { readEmailState } from '@signet/contract/settings/email-state'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -28,6 +30,7 @@ let attributes: z.input<typeof UserAttribute>[] = []
 const serve = (...doors: readonly Door[]) =>
   serveDoors(
     answering(listUserAttributes, () => attributes),
+    answering(readEmailState, () => ({ source: 'OUTBOX' as const, test: null, failedLastDay: 0 })),
     ...doors,
   )
 
@@ -93,6 +96,32 @@ describe('the list of users', () => {
     })
   })
 
+  it('shows a filter by a group that is out of reach, and removes it', async () => {
+    const asked = serve(
+      ...lists,
+      answering(listGroupsPaged, () => ({ ...pageOf([]), results: [] })),
+      answering(readGroup, () => new Refusal('not_found')),
+    )
+    const { user, router } = await show(`/users?f.group=${id}`)
+    const remove = await screen.findByRole('button', {
+      name: 'Remove filter Group: Not available',
+    })
+    expect(asked.find(({ endpoint }) => endpoint === listUsers)?.body).toMatchObject({
+      groupId: id,
+    })
+    await user.click(remove)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  it('shows what narrows it to administrators who see neither groups nor roles', async () => {
+    serve(...lists)
+    await show(`/users?f.group=${id}&f.role=${id}`, viewer)
+    expect(
+      await screen.findByRole('button', { name: 'Remove filter Group: Not available' }),
+    ).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Remove filter Role: Not available' })).toBeDefined()
+  })
+
   it('offers only to look to somebody who may not change anything', async () => {
     serve(...lists)
     await show('/users', viewer)
@@ -119,6 +148,26 @@ describe('adding a user', () => {
     expect(sent).toMatchObject({ userId: 'grace', email: 'grace@example.com' })
     expect(sent).not.toHaveProperty('password')
     expect(sent).not.toHaveProperty('firstName')
+  })
+
+  it('saves one and begins the next, until the last one opens', async () => {
+    const asked = serve(
+      answering(createUser, () => grace()),
+      answering(readUser, () => grace()),
+    )
+    const { user, router } = await show('/user/add')
+    const field = () => screen.findByLabelText<HTMLInputElement>(/^User ID/)
+    await user.click(await screen.findByRole('button', { name: 'Save and add another' }))
+    expect(await screen.findByRole('button', { name: /^User ID:/ })).toBeDefined()
+    await user.type(await field(), 'ada')
+    await user.click(screen.getByRole('button', { name: 'Save and add another' }))
+    await waitFor(async () => expect((await field()).value).toBe(''))
+    expect(document.activeElement).toBe(await field())
+    await user.type(await field(), 'grace')
+    await user.click(screen.getByRole('button', { name: 'Add user' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/user/${id}`))
+    const made = asked.filter(({ endpoint }) => endpoint === createUser)
+    expect(made.map(({ body }) => body)).toMatchObject([{ userId: 'ada' }, { userId: 'grace' }])
   })
 
   it('asks for the own attributes of the account', async () => {
@@ -159,7 +208,9 @@ describe('adding a user', () => {
     const { user } = await show('/user/add')
     await user.click(await screen.findByRole('button', { name: 'Add user' }))
     expect(await screen.findByRole('button', { name: /^User ID:/ })).toBeDefined()
-    expect(asked.map(({ endpoint }) => endpoint)).toEqual([listUserAttributes])
+    expect(new Set(asked.map(({ endpoint }) => endpoint))).toEqual(
+      new Set([listUserAttributes, readEmailState]),
+    )
   })
 
   it('says that the user id is taken', async () => {

@@ -3,6 +3,7 @@ import GroupAdd from '@mui/icons-material/GroupAddOutlined'
 import GroupRemove from '@mui/icons-material/GroupRemoveOutlined'
 import LockOpenIcon from '@mui/icons-material/LockOpenOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import MailIcon from '@mui/icons-material/MailOutlined'
 import PowerIcon from '@mui/icons-material/PowerSettingsNewOutlined'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { BulkAction } from '../../../kit/list-types.ts'
@@ -22,6 +23,7 @@ const icons: Readonly<Record<Chosen['deed'], ReactNode>> = {
   deactivate: <PowerIcon fontSize="small" />,
   join: <GroupAdd fontSize="small" />,
   leave: <GroupRemove fontSize="small" />,
+  invite: <MailIcon fontSize="small" />,
   delete: <DeleteIcon fontSize="small" />,
 }
 
@@ -35,7 +37,7 @@ const useDeeds = (): readonly Chosen['deed'][] => {
   const mayGroup = may(['GROUPS', 'VIEW'])
   const many = bulkDeeds.filter((deed) => mayGroup || !isAboutGroup(deed))
   return [
-    ...(may(['USERS', 'EDIT']) ? (mayBulk ? many : stateDeeds) : []),
+    ...(may(['USERS', 'EDIT']) ? ([...(mayBulk ? many : stateDeeds), 'invite'] as const) : []),
     ...(may(['USERS', 'REMOVE']) ? (['delete'] as const) : []),
   ]
 }
@@ -44,7 +46,7 @@ const useLabels = () => {
   const text = useText('members')
   return (deed: Chosen['deed']): string => {
     if (deed === 'delete') return text('members:users.deletes.action')
-    return isAboutGroup(deed)
+    return deed === 'invite' || isAboutGroup(deed)
       ? text(`members:many.${deed}.action`)
       : text(`members:users.${deed}.action`)
   }

@@ -7,13 +7,29 @@ import { useRoleWords } from '../../../pickers/role-words.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
-import { useGroupFilter, useOauthRoleFilter, useOrganizationFilter } from './user-filters.ts'
+import { isOver } from './invitation-state.ts'
+import {
+  useFilterById,
+  useGroupFilter,
+  useOauthRoleFilter,
+  useOrganizationFilter,
+} from './user-filters.ts'
 import { type UserRow, userStates } from './user-types.ts'
 import { rolesQuery } from './users.queries.ts'
 
-/** The standing of a user: locked, else the state. */
-export const UserStatus = ({ user }: { readonly user: Pick<UserRow, 'status' | 'severity'> }) => {
+type Standing = Pick<UserRow, 'status' | 'severity' | 'invitation'>
+
+/** The standing of a user: locked, invited and not able to sign in yet, else the state. */
+export const UserStatus = ({ user }: { readonly user: Standing }) => {
   const text = useText('members')
+  const { invitation } = user
+  if (user.status === 'ACTIVE' && invitation !== null) {
+    return isOver(invitation) ? (
+      <Tag label={text('members:users.invitation.expired')} severity="WARNING" />
+    ) : (
+      <Tag label={text('members:users.invitation.invited')} severity="INFO" />
+    )
+  }
   return <Tag label={text(`members:users.status.${user.status}`)} severity={user.severity} />
 }
 
@@ -37,7 +53,7 @@ const columns = [
   { key: 'roles', share: 0.98, minWidth: 120, render: (user) => <Roles user={user} /> },
   {
     key: 'lastSignIn',
-    width: 118,
+    width: 136,
     render: ({ lastAuthenticatedAt }) => <Ago instant={lastAuthenticatedAt} />,
   },
 ] as const satisfies readonly Omit<TableColumn<UserRow>, 'title'>[]
@@ -53,13 +69,11 @@ export const useUserColumns = (): readonly TableColumn<UserRow>[] => {
 
 /** Narrowing by role is offered to those who may see the roles. */
 const useRoleFilter = (): readonly ListFilter[] => {
-  const text = useText('members')
   const may = useMay()
   const { nameOf } = useRoleWords()
-  const { data: roles } = useQuery({ ...rolesQuery, enabled: may(['ROLES', 'VIEW']) })
-  if (roles === undefined) return []
-  const options = roles.map((role) => ({ value: role.id, label: nameOf(role) }))
-  return [{ key: 'role', label: text('members:users.filters.role'), options }]
+  const { data, isLoading } = useQuery({ ...rolesQuery, enabled: may(['ROLES', 'VIEW']) })
+  const choices = data?.map((role) => ({ value: role.id, label: nameOf(role) }))
+  return useFilterById({ key: 'role', choices, isReading: isLoading })
 }
 
 export const useUserFilters = (): readonly ListFilter[] => {
@@ -76,6 +90,14 @@ export const useUserFilters = (): readonly ListFilter[] => {
       options: [
         { value: 'yes', label: text('members:users.filters.isLocked') },
         { value: 'no', label: text('members:users.filters.isNotLocked') },
+      ],
+    },
+    {
+      key: 'invitation',
+      label: text('members:users.invitation.title'),
+      options: [
+        { value: 'PENDING', label: text('members:users.invitation.invited') },
+        { value: 'EXPIRED', label: text('members:users.invitation.expired') },
       ],
     },
     ...useRoleFilter(),

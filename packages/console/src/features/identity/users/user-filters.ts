@@ -18,80 +18,91 @@ interface Choice {
   readonly label: string
 }
 
-/** With the chosen one among them, wherever it stands in the order. */
-const withChosen = (choices: readonly Choice[], chosen: Choice | undefined) =>
-  chosen === undefined || choices.some(({ value }) => value === chosen.value)
-    ? choices
-    : [chosen, ...choices]
+/** With the chosen one among them, wherever it is in the order. */
+const withChosen = (choices: readonly Choice[], chosen: Choice | '' | null | undefined) =>
+  !chosen || choices.some(({ value }) => value === chosen.value) ? choices : [chosen, ...choices]
+
+interface Narrowing {
+  readonly key: 'group' | 'organization' | 'oauthRole' | 'role'
+  /** Undefined until they are read, and where the reader may not see them. */
+  readonly choices: readonly Choice[] | undefined
+  readonly isReading: boolean
+}
+
+/**
+ * Offered where there is something to choose, and shown wherever it narrows the list: saved views of
+ * others keep IDs of what was deleted since, or of what the reader may not see.
+ */
+export const useFilterById = ({ key, choices, isReading }: Narrowing): readonly ListFilter[] => {
+  const text = useText('members')
+  const value = useSearchParams()[0].get(`f.${key}`)
+  if (isReading || (value === null && (choices ?? []).length === 0)) return []
+  const unseen = value && { value, label: text('members:users.filters.noAccess') }
+  const options = withChosen(choices ?? [], unseen)
+  return [{ key, label: text(`members:users.filters.${key}`), options }]
+}
 
 /** Narrowing by group, for those who may see groups. */
 export const useGroupFilter = (): readonly ListFilter[] => {
-  const text = useText('members')
   const enabled = useMay()(['GROUPS', 'VIEW'])
   const id = useSearchParams()[0].get('f.group')
-  const { data } = useQuery({
+  const listed = useQuery({
     queryKey: ['groups', 'filter'],
     queryFn: async ({ signal }) =>
       call((await groupCalls()).listGroupsPaged, { body: { limit: most }, signal }),
     enabled,
   })
-  const { data: one } = useQuery({
+  const named = useQuery({
     queryKey: ['groups', 'named', id],
     queryFn: async ({ signal }) =>
       call((await groupCalls()).readGroup, { params: { id: id ?? '' }, signal }),
     enabled: enabled && id !== null,
   })
-  if (data === undefined || (data.results.length === 0 && id === null)) return []
-  const choices = data.results.map(({ id: value, name: label }) => ({ value, label }))
-  const chosen = one && { value: one.id, label: one.name }
-  return [
-    {
-      key: 'group',
-      label: text('members:users.filters.group'),
-      options: withChosen(choices, chosen),
-    },
-  ]
+  const choices = listed.data?.results.map(({ id: value, name: label }) => ({ value, label }))
+  const chosen = named.data && { value: named.data.id, label: named.data.name }
+  return useFilterById({
+    key: 'group',
+    choices: choices && withChosen(choices, chosen),
+    isReading: listed.isLoading || named.isLoading,
+  })
 }
 
 /** Narrowing by organization, for those who may see them. */
 export const useOrganizationFilter = (): readonly ListFilter[] => {
-  const text = useText('members')
   const enabled = useMay()(['ORGANIZATIONS', 'VIEW'])
   const id = useSearchParams()[0].get('f.organization')
-  const { data } = useQuery({
+  const listed = useQuery({
     queryKey: ['organizations', 'filter'],
     queryFn: async ({ signal }) =>
       call((await organizationCalls()).listOrganizationsPaged, { body: { limit: most }, signal }),
     enabled,
   })
-  const { data: one } = useQuery({
+  const named = useQuery({
     queryKey: ['organizations', 'named', id],
     queryFn: async ({ signal }) =>
       call((await organizationCalls()).readOrganization, { params: { id: id ?? '' }, signal }),
     enabled: enabled && id !== null,
   })
-  if (data === undefined || (data.results.length === 0 && id === null)) return []
-  const choices = data.results.map(({ id: value, displayName: label }) => ({ value, label }))
-  const chosen = one && { value: one.id, label: one.displayName }
-  return [
-    {
-      key: 'organization',
-      label: text('members:users.filters.organization'),
-      options: withChosen(choices, chosen),
-    },
-  ]
+  const choices = listed.data?.results.map(({ id: value, displayName: label }) => ({
+    value,
+    label,
+  }))
+  const chosen = named.data && { value: named.data.id, label: named.data.displayName }
+  return useFilterById({
+    key: 'organization',
+    choices: choices && withChosen(choices, chosen),
+    isReading: listed.isLoading || named.isLoading,
+  })
 }
 
 /** Narrowing by what applications are told of people, for those who may see it. */
 export const useOauthRoleFilter = (): readonly ListFilter[] => {
-  const text = useText('members')
-  const { data: roles = [] } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['oauth-roles', 'filter'],
     queryFn: async ({ signal }) =>
       call((await oauthRoleCalls()).listOauthRoles, { query: {}, signal }),
     enabled: useMay()(['OAUTHROLES', 'VIEW']),
   })
-  if (roles.length === 0) return []
-  const options = roles.map(({ id: value, name: label }) => ({ value, label }))
-  return [{ key: 'oauthRole', label: text('members:users.filters.oauthRole'), options }]
+  const choices = data?.map(({ id: value, name: label }) => ({ value, label }))
+  return useFilterById({ key: 'oauthRole', choices, isReading: isLoading })
 }

@@ -95,13 +95,20 @@ export const NewUserForm = z
     locale: z.string().nullable(),
     password: z.string(),
     passwordChangeRequired: z.boolean(),
+    /** Ignored with a password. */
+    invite: z.boolean(),
     userAttributeValues: NewUser.shape.userAttributeValues.unwrap(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
   })
-  .transform(({ userId, groups, ...rest }): unknown => {
+  .transform(({ userId, groups, invite, ...rest }): unknown => {
     const given = Object.entries(rest).filter(([, value]) => value !== '' && value !== null)
     const ids = groups.map(({ id }) => id)
-    return { userId, ...Object.fromEntries(given), ...(ids.length === 0 ? {} : { groups: ids }) }
+    return {
+      userId,
+      ...Object.fromEntries(given),
+      ...(ids.length === 0 ? {} : { groups: ids }),
+      sendInvitation: invite && rest.password === '',
+    }
   })
   .pipe(NewUser)
 
@@ -114,6 +121,7 @@ export const newUser = (attributes: readonly OwnAttribute[]) => ({
   locale: null,
   password: '',
   passwordChangeRequired: true,
+  invite: true,
   userAttributeValues: ownValuesOf(attributes, []),
   groups: [],
 })

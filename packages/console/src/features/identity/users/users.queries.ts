@@ -13,6 +13,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callsOf, useSaved } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
+import { nameSought } from '../../../kit/name-sought.ts'
 import type { PaletteItem } from '../../../kit/screen.ts'
 import { call, callWithEtag } from '../../../lib/call.ts'
 import { userPath } from './user-types.ts'
@@ -24,6 +25,8 @@ const longestSearch = 100
 
 const SortKey = z.enum(['name', 'userId', 'created'])
 
+const Invitation = z.enum(['PENDING', 'EXPIRED'])
+
 type Filter = Omit<PageRequest, 'limit' | 'cursor' | 'sortBy' | 'descending'>
 
 /** Whom the list's request matches; what the address holds beside that is dropped. */
@@ -33,6 +36,7 @@ export const filterOf = ({ search, filters }: ListRequest): Filter => {
   const group = z.uuid().safeParse(filters.group)
   const organization = z.uuid().safeParse(filters.organization)
   const oauthRole = z.uuid().safeParse(filters.oauthRole)
+  const invitation = Invitation.safeParse(filters.invitation)
   return {
     ...(search.trim() === '' ? {} : { search: search.trim().slice(0, longestSearch) }),
     ...(state.success ? { state: state.data } : {}),
@@ -40,6 +44,7 @@ export const filterOf = ({ search, filters }: ListRequest): Filter => {
     ...(group.success ? { groupId: group.data } : {}),
     ...(organization.success ? { organizationId: organization.data } : {}),
     ...(oauthRole.success ? { oauthRoleId: oauthRole.data } : {}),
+    ...(invitation.success ? { invitation: invitation.data } : {}),
     ...(filters.locked === undefined ? {} : { locked: filters.locked === 'yes' }),
   }
 }
@@ -67,15 +72,12 @@ export const usersQuery = (request: ListRequest) => ({
     call(listUsers, { body: bodyOf(request), signal }),
 })
 
-const mostFound = 8
-
 /** Users for the palette. */
 export const findUsers = async (
   typed: string,
   signal: AbortSignal,
 ): Promise<readonly PaletteItem[]> => {
-  const search = typed.slice(0, longestSearch)
-  const { results } = await call(listUsers, { body: { search, limit: mostFound }, signal })
+  const { results } = await call(listUsers, { body: nameSought(typed), signal })
   return results.map(({ id, displayName, userId }) => ({
     id,
     label: displayName,

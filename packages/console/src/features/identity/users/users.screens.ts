@@ -6,6 +6,7 @@ const findUsers: PaletteSource['find'] = async (typed, signal) =>
   (await import('./users.queries.ts')).findUsers(typed, signal)
 
 export const usersFeature: Feature = {
+  order: 30,
   screens: screensOf(
     { help: 'users' },
     {

@@ -78,9 +78,9 @@ interface ListProps {
   readonly onChoose: (chosen: Chosen) => void
 }
 
-const List = ({ alerts, mayEdit, onChoose }: ListProps) => {
+const useActions = (onChoose: ListProps['onChoose']) => {
   const text = useText('issuancePortal')
-  const actionsOf = (alert: Alert) => [
+  return (alert: Alert) => [
     {
       label: text('issuancePortal:alerts.change'),
       onSelect: () => onChoose({ deed: 'change', alert }),
@@ -91,6 +91,11 @@ const List = ({ alerts, mayEdit, onChoose }: ListProps) => {
       onSelect: () => onChoose({ deed: 'remove', alert }),
     },
   ]
+}
+
+const List = ({ alerts, mayEdit, onChoose }: ListProps) => {
+  const text = useText('issuancePortal')
+  const actionsOf = useActions(onChoose)
   const tagOf = ({ enabled, standing }: Alert) => {
     if (!enabled) return <Tag label={text('issuancePortal:alerts.off')} severity="UNKNOWN" />
     if (standing.length === 0) return undefined

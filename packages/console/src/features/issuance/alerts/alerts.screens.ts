@@ -11,6 +11,7 @@ const page: Omit<Screen, 'path' | 'menu' | 'parent'> = {
 }
 
 export const fleetAlertsFeature: Feature = {
+  order: 520,
   screens: [
     { ...page, path: fleetAlertsPath, menu: { group: 'cards', icon: NotificationImportant } },
     { ...page, path: '/settings/fmaasalerts/:tab', parent: fleetAlertsPath },

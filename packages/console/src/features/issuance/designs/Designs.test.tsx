@@ -178,7 +178,7 @@ describe('the designer', () => {
         ]),
       },
     })
-  }, 60_000)
+  })
 
   it('says where a condition cannot be read, and keeps the one before', async () => {
     serve(answering(readCredentialDesign, () => student()))
@@ -186,7 +186,7 @@ describe('the designer', () => {
     await user.click(await screen.findByRole('button', { name: 'Faculty' }))
     await user.type(screen.getByLabelText('Shown when'), '{{Faculty} =')
     expect(await screen.findByText('At letter 12: a value is missing')).toBeDefined()
-  }, 60_000)
+  })
 
   it('shows what somebody else changed meanwhile, and loses nothing', async () => {
     const theirs = move(2, 0)(templates.student(), { side: 'front', ids: new Set(['name']) })
@@ -208,5 +208,5 @@ describe('the designer', () => {
     expect(asked.filter(({ endpoint }) => endpoint === updateCredentialDesign)).toHaveLength(1)
     await user.click(within(dialog).getByRole('button', { name: /close/i }))
     expect(screen.queryByRole('button', { name: 'Faculty' })).toBeNull()
-  }, 60_000)
+  })
 })

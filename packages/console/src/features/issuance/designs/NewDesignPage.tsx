@@ -1,10 +1,10 @@
 import { templateIds } from '@signet/card/templates'
 import { useCreate } from '../../../kit/entity.ts'
 import { optionsOf } from '../../../kit/fields.ts'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { BeginDesign } from '../../../pickers/BeginDesign.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { designPath, designsPath } from './design-paths.ts'
 import { designs, readTemplate } from './designs.queries.ts'
 
@@ -18,13 +18,12 @@ const NewDesignPage = () => {
     return designPath(id)
   }
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addCredentialDesign')}
-        actions={
-          <Button to={`${designsPath}/create`}>{text('common:pages.credentialDesigner')}</Button>
-        }
-      />
+    <ToolPage
+      title={text('common:pages.addCredentialDesign')}
+      actions={
+        <Button to={`${designsPath}/create`}>{text('common:pages.credentialDesigner')}</Button>
+      }
+    >
       <BeginDesign
         texts={{
           title: text('issuancePortal:designs.begin'),
@@ -42,7 +41,7 @@ const NewDesignPage = () => {
         begin={begin}
         listPath={designsPath}
       />
-    </>
+    </ToolPage>
   )
 }
 

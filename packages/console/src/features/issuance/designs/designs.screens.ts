@@ -1,11 +1,18 @@
 import Badge from '@mui/icons-material/BadgeOutlined'
-import { type Feature, screensOf } from '../../../kit/screen.ts'
+import { type Feature, type PaletteSource, screensOf } from '../../../kit/screen.ts'
 import { designsPath } from './design-paths.ts'
 
+const conditions = ['issuanceAccount', 'notDirectLocked', 'notMobile'] as const
+
+/** Loaded with the first search: no page waits for it. */
+const findDesigns: PaletteSource['find'] = async (typed, signal) =>
+  (await import('./find-designs.ts')).findDesigns(typed, signal)
+
 export const designsFeature: Feature = {
+  order: 260,
   screens: screensOf(
     {
-      conditions: ['issuanceAccount', 'notDirectLocked', 'notMobile'],
+      conditions,
       help: 'credentialdesigns',
     },
     {
@@ -40,4 +47,13 @@ export const designsFeature: Feature = {
       page: () => import('./EditDesignPage.tsx'),
     },
   ),
+  palette: [
+    {
+      heading: 'common:pages.credentialDesigns',
+      // Who may only view them has no page of a design.
+      needs: ['CREDENTIALDESIGNS', 'EDIT'],
+      conditions,
+      find: findDesigns,
+    },
+  ],
 }

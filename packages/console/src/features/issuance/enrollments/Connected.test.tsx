@@ -59,7 +59,7 @@ describe('fields that come from databases', () => {
     await expectAccessible(container)
     await user.click(screen.getByRole('button', { name: 'Take over First name' }))
     expect(await box('First name')).toHaveProperty('value', 'Grace')
-  }, 60_000)
+  })
 
   it('say on the field why nothing came', async () => {
     serve(begun, told('NO_ROW'))
@@ -67,5 +67,5 @@ describe('fields that come from databases', () => {
     await user.type(await box('Number'), '7')
     await user.tab()
     expect(await screen.findByText('Staff has no row with this key.')).toBeDefined()
-  }, 60_000)
+  })
 })

@@ -2,10 +2,11 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { fieldsOfWorkflow } from '@signet/card/enrolment/definition'
 import { severityOf } from '@signet/rules/severity'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { type Conflict, conflictOf, isConflict } from '../../../kit/conflict.tsx'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import type { CallError } from '../../../lib/call-error.ts'
@@ -15,7 +16,6 @@ import { showMessage } from '../../../lib/messages.ts'
 import type { Named } from '../../../pickers/NamedPicker.tsx'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { MoreActions, PrintButton, usePrinting } from './EnrollmentActions.tsx'
 import { type Clash, EnrollmentForm, type Written } from './EnrollmentForm.tsx'
@@ -71,7 +71,12 @@ const DeleteButton = ({ credential }: { readonly credential: Credential }) => {
 const groupOf = ({ groupId, groupName }: Credential['enrollment']) =>
   groupId === null ? null : { id: groupId, name: groupName ?? groupId }
 
-const Header = ({ credential }: { readonly credential: Credential }) => {
+interface FrameProps {
+  readonly credential: Credential
+  readonly children: ReactNode
+}
+
+const Frame = ({ credential, children }: FrameProps) => {
   const text = useText('issuancePortal')
   const may = useMay()
   const { date } = useFormats()
@@ -85,7 +90,7 @@ const Header = ({ credential }: { readonly credential: Credential }) => {
     by: modifiedBy,
   })
   return (
-    <PageHeader
+    <DetailsPage
       title={title}
       tag={<Tag label={statusName(status)} severity={severityOf(status)} />}
       detail={detail}
@@ -96,7 +101,9 @@ const Header = ({ credential }: { readonly credential: Credential }) => {
           <MoreActions credential={credential} name={title} />
         </>
       }
-    />
+    >
+      {children}
+    </DetailsPage>
   )
 }
 
@@ -185,8 +192,7 @@ const Person = ({ read, onSaved }: PersonProps) => {
   const { onSave, clash } = useSaving({ read, onSaved })
   const { enrollment } = credential
   return (
-    <>
-      <Header credential={credential} />
+    <Frame credential={credential}>
       <WriteBacks writeBacks={credential.writeBacks} />
       <EnrollmentForm
         form={credential}
@@ -195,7 +201,7 @@ const Person = ({ read, onSaved }: PersonProps) => {
         clash={clash}
         onTakeTheirs={() => void onSaved()}
       />
-    </>
+    </Frame>
   )
 }
 

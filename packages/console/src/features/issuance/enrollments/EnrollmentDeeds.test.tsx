@@ -100,7 +100,7 @@ describe('all that the list shows', () => {
     const body = { workflowId, term: 'lace', printerIds: [printerId] }
     const bodies = [body, { ...body, cursor: '1' }, { ...body, cursor: '2' }]
     expect(sent().map((each) => each.body)).toEqual(bodies)
-  }, 60_000)
+  })
 
   it('is saved as a file', async () => {
     const asked = serve(
@@ -116,7 +116,7 @@ describe('all that the list shows', () => {
     await waitFor(() =>
       expect(sent()?.body).toEqual({ workflowId, term: 'lace', enrollState: 'ENROLLED' }),
     )
-  }, 60_000)
+  })
 })
 
 describe('a record', () => {
@@ -136,7 +136,7 @@ describe('a record', () => {
     expect(dialog).toBeDefined()
     const sent = asked.find(({ endpoint }) => endpoint === createEnrollment)
     expect(sent?.body).toMatchObject({ draft: false })
-  }, 60_000)
+  })
 
   it('has its owner told at an address that it holds', async () => {
     const asked = serve(
@@ -152,7 +152,7 @@ describe('a record', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === sendEnrollmentEmail)
     await waitFor(() => expect(sent()?.body).toEqual({ field: 'Mail' }))
-  }, 60_000)
+  })
 
   it('is printed by those alone who may', async () => {
     serve(form)
@@ -163,5 +163,5 @@ describe('a record', () => {
     await showScreens(enrollmentsFeature, at, { session: limited })
     expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Save and print' })).toBeNull()
-  }, 60_000)
+  })
 })

@@ -157,7 +157,7 @@ describe('the search for people', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === deleteEnrollments)
     await waitFor(() => expect(sent()?.body).toEqual({ ids: [id] }))
-  }, 60_000)
+  })
 })
 
 describe('the form of an enrolment', () => {
@@ -234,7 +234,7 @@ describe('the form of an enrolment', () => {
     await user.click(await screen.findByRole('button', { name: 'Save unfinished' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === createEnrollment)
     await waitFor(() => expect(sent()?.body).toMatchObject({ draft: true }))
-  }, 60_000)
+  })
 
   it('sends of a record what was changed, over what was read', {
     meta: { covers: ['screen:credentials/enrollment/edit/{workflowId}/{enrollmentId}'] },
@@ -286,7 +286,7 @@ describe('the form of an enrolment', () => {
     const sent = () => asked.filter(({ endpoint }) => endpoint === updateEnrollment)
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]?.body).toEqual({ values: { Faculty: 'Arts' }, draft: false })
-  }, 60_000)
+  })
 
   it('takes what somebody else saved meanwhile', async () => {
     let now = ada
@@ -312,7 +312,7 @@ describe('the form of an enrolment', () => {
       expect(screen.getByLabelText(/^What is your first name/)).toHaveProperty('value', 'Augusta'),
     )
     expect(screen.getByLabelText('Faculty')).toHaveProperty('value', '')
-  }, 60_000)
+  })
 
   it('offers groups to whoever may look at records, without a right to groups', async () => {
     const asked = serve(
@@ -333,7 +333,7 @@ describe('the form of an enrolment', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === createEnrollment)
     await waitFor(() => expect(sent()?.body).toMatchObject({ groupId: group.id }))
-  }, 60_000)
+  })
 
   it('says when there is no camera, and lets a file be chosen', async () => {
     serve(form)
@@ -344,5 +344,5 @@ describe('the form of an enrolment', () => {
     const file = new File(['no picture'], 'photo.png', { type: 'image/png' })
     await user.upload(screen.getByLabelText('File for Photo'), file)
     expect(await screen.findByText('This is no PNG or JPEG.')).toBeDefined()
-  }, 60_000)
+  })
 })

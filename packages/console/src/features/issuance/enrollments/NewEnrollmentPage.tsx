@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { EnrollmentForm, type Written } from './EnrollmentForm.tsx'
 import { enrollmentPath, printParameter } from './enrollment-paths.ts'
 import { type Form, formQuery, useEnrollmentChanges } from './enrollments.queries.ts'
@@ -24,10 +24,9 @@ const NewPerson = ({ form }: { readonly form: Form }) => {
     }
   }
   return (
-    <>
-      <PageHeader title={text('common:pages.newEnrollment')} detail={name} />
+    <FormPage title={text('common:pages.newEnrollment')} detail={name}>
       <EnrollmentForm form={form} initial={{ values: form.values, group: null }} onSave={save} />
-    </>
+    </FormPage>
   )
 }
 

@@ -106,7 +106,7 @@ describe('the pass of a record', () => {
     expect(sent()).toHaveLength(0)
     await user.click(within(question).getByRole('button', { name: 'Take the pass back' }))
     await waitFor(() => expect(sent()).toHaveLength(1))
-  }, 60_000)
+  })
 
   it('is taken back of an unfinished record, too, by whoever may do no more', async () => {
     serve(
@@ -118,7 +118,7 @@ describe('the pass of a record', () => {
     const { dialog } = await openDialog({ ...session, facts: { ...session.facts, permissions } })
     expect(await within(dialog).findByRole('button', { name: 'Take the pass back' })).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: /^Link for/ })).toBeNull()
-  }, 60_000)
+  })
 
   it('is not issued for an unfinished record', async () => {
     serve(
@@ -129,7 +129,7 @@ describe('the pass of a record', () => {
     const { dialog } = await openDialog()
     expect(await within(dialog).findByText('This record has no pass yet.')).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: 'Issue the pass' })).toBeNull()
-  }, 60_000)
+  })
 
   it('is issued, with a link by mail to an address that the record holds', async () => {
     const asked = serve(
@@ -145,7 +145,7 @@ describe('the pass of a record', () => {
     await waitFor(() =>
       expect(sent()?.body).toEqual({ designId, enrollmentIds: [id], mailField: 'Mail' }),
     )
-  }, 60_000)
+  })
 
   it('is shown with where it stands, and a new link to it as a code', async () => {
     const pageUri = 'https://acme.example/pass/1/2'
@@ -161,5 +161,5 @@ describe('the pass of a record', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Link for Google Wallet' }))
     expect(await within(dialog).findByRole('img', { name: 'Link to the pass' })).toBeDefined()
     expect(within(dialog).getByText(pageUri)).toBeDefined()
-  }, 60_000)
+  })
 })

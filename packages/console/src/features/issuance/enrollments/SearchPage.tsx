@@ -1,4 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Add from '@mui/icons-material/PersonAddAlt1Outlined'
 import Print from '@mui/icons-material/PrintOutlined'
 import Avatar from '@mui/material/Avatar'
@@ -121,7 +120,6 @@ const useDeletion = () => {
   const [ids, setIds] = useState<readonly string[] | null>(null)
   const action = {
     label: text('issuancePortal:enrollments.deletes.action'),
-    icon: <DeleteIcon fontSize="small" />,
     isDestructive: true,
     run: (selection: { readonly kind: string; readonly ids?: readonly string[] }) =>
       setIds(selection.ids ?? []),

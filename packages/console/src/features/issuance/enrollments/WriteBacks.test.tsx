@@ -51,4 +51,4 @@ it('a record says which of its values are not in the database that they came fro
   expect(await screen.findByText(failed)).toBeDefined()
   expect(screen.getByText('Still being written back: Room')).toBeDefined()
   await expectAccessible(container)
-}, 60_000)
+})

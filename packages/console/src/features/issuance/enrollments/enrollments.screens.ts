@@ -9,6 +9,7 @@ const common = {
 const parent = '/credentials/enrollment/search/:workflowId'
 
 export const enrollmentsFeature: Feature = {
+  order: 280,
   screens: [
     {
       ...common,

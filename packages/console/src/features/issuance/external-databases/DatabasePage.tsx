@@ -3,11 +3,12 @@ import { useParams } from 'react-router'
 import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { DatabaseFields, DatabaseForm, typedDatabase, useDatabaseLabels } from './database-form.tsx'
 import { databasesPath } from './database-paths.ts'
@@ -58,11 +59,10 @@ const Editor = ({ read }: { readonly read: Tagged<Database> }) => {
 const Loaded = ({ read }: { readonly read: Tagged<Database> }) => {
   const may = useMay()
   return (
-    <>
-      <PageHeader title={read.value.name} actions={<DatabaseActions database={read.value} />} />
+    <DetailsPage title={read.value.name} actions={<DatabaseActions database={read.value} />}>
       {may(['ISSUANCE', 'EDIT']) && <ConnectionTest databaseId={read.value.id} />}
       <Editor read={read} />
-    </>
+    </DetailsPage>
   )
 }
 

@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import {
   DatabaseFields,
   emptyDatabase,
@@ -15,8 +16,7 @@ const NewDatabasePage = () => {
   const text = useText('issuancePortal')
   const labels = useDatabaseLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addExternalDatabase')} />
+    <FormPage title={text('common:pages.addExternalDatabase')}>
       <Section
         title={text('issuancePortal:databases.place')}
         description={text('issuancePortal:databases.addText')}
@@ -34,7 +34,7 @@ const NewDatabasePage = () => {
           <DatabaseFields isNew />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { databasesPath } from './database-paths.ts'
 
 export const externalDatabasesFeature: Feature = {
+  order: 350,
   screens: screensOf(
     {
       conditions: ['issuanceAccount', 'notHiddenFeatureG', 'notMobile'],

@@ -140,7 +140,7 @@ describe('field connections', () => {
       true,
     )
     expect(again.getByText(/This database is only read/)).toBeDefined()
-  }, 60_000)
+  })
 
   it('say where a field comes from, and are taken away', async () => {
     const asked = serve(
@@ -156,7 +156,7 @@ describe('field connections', () => {
     await user.click(screen.getByRole('button', { name: `Disconnect ${second?.name}` }))
     const sent = () => asked.find(({ endpoint }) => endpoint === deleteFieldConnection)
     await waitFor(() => expect(sent()?.params).toEqual({ workflowId, fieldId: second?.id }))
-  }, 60_000)
+  })
 
   it('say in the dialog why a database was not read', async () => {
     serve(
@@ -174,7 +174,7 @@ describe('field connections', () => {
     await user.selectOptions(dialog.getByLabelText('From the database'), databaseId)
     expect(await dialog.findByText(/The database was not read/)).toBeDefined()
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
-  }, 60_000)
+  })
 
   it('say once that a database of a connection is gone', async () => {
     const gone = () => new Refusal('ISSUANCE_EXTERNAL_DATABASE_FAILED', { step: 'CONNECT' })
@@ -191,5 +191,5 @@ describe('field connections', () => {
     const isAsked = () => asked.some(({ endpoint }) => endpoint === listDatabaseColumns)
     await waitFor(() => expect(isAsked()).toBe(true))
     expect(await dialog.findAllByText(/The database was not read/)).toHaveLength(1)
-  }, 60_000)
+  })
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ErrorNotice } from '../../../kit/ErrorNotice.tsx'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
@@ -13,7 +14,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { visuallyHidden } from '../../../ui/hidden.ts'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import {
   type Connection,
@@ -172,10 +173,9 @@ const FieldConnectionsPage = () => {
   return (
     <QueryView query={useQuery(connectionsQuery(workflowId))} isPage>
       {(read) => (
-        <>
-          <PageHeader title={text('common:pages.fieldConnections')} detail={read.workflow.name} />
+        <ToolPage title={text('common:pages.fieldConnections')} detail={read.workflow.name}>
           <Fields {...read} />
-        </>
+        </ToolPage>
       )}
     </QueryView>
   )

@@ -1,6 +1,7 @@
 import type { Feature } from '../../../kit/screen.ts'
 
 export const fieldConnectionsFeature: Feature = {
+  order: 360,
   screens: [
     {
       path: '/fieldconnections/:workflowId',

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { DesignFields, usePassDesignLabels } from './design-form.tsx'
 import { FlashPassDesignActions } from './FlashPassDesignActions.tsx'
 import { type PassDesign, passDesigns } from './flash-pass-designs.queries.ts'
@@ -36,8 +37,7 @@ const Editor = ({ read }: { readonly read: Tagged<PassDesign> }) => {
   const labels = usePassDesignLabels()
   const { name } = read.value
   return (
-    <>
-      <PageHeader title={name} actions={<FlashPassDesignActions design={read.value} />} />
+    <DetailsPage title={name} actions={<FlashPassDesignActions design={read.value} />}>
       <Omissions design={read.value} />
       <Section title={text('issuancePortal:flashPasses.look')}>
         <EditForm
@@ -52,7 +52,7 @@ const Editor = ({ read }: { readonly read: Tagged<PassDesign> }) => {
           <DesignFields />
         </EditForm>
       </Section>
-    </>
+    </DetailsPage>
   )
 }
 

@@ -116,7 +116,7 @@ describe('designs of mobile flash passes', () => {
     expect(await screen.findByText(/Apple Wallet shows no CODE 39/)).toBeDefined()
     expect(screen.getByText(/stays empty on the pass: Number/)).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 
   it('are changed by hand, with a refusal in words', {
     meta: { covers: ['screen:mobileflashpassdesigns/edit/{designId}'] },
@@ -168,5 +168,5 @@ describe('designs of mobile flash passes', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Sample for Google Wallet' }))
     expect(await screen.findByRole('img', { name: 'Link to the sample' })).toBeDefined()
     await expectAccessible(screen.getByRole('dialog'))
-  }, 60_000)
+  })
 })

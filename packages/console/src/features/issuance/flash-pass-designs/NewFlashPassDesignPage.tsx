@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCreate } from '../../../kit/entity.ts'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { BeginDesign } from '../../../pickers/BeginDesign.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { passDesigns, workflowsQuery } from './flash-pass-designs.queries.ts'
 import { passDesignPath, passDesignsPath } from './flash-pass-paths.ts'
 
@@ -18,8 +18,7 @@ const NewFlashPassDesignPage = () => {
     return passDesignPath(made.id)
   }
   return (
-    <>
-      <PageHeader title={text('common:pages.addFlashPassDesign')} />
+    <ToolPage title={text('common:pages.addFlashPassDesign')}>
       <BeginDesign
         texts={{
           title: text('issuancePortal:flashPasses.begin'),
@@ -36,7 +35,7 @@ const NewFlashPassDesignPage = () => {
         begin={begin}
         listPath={passDesignsPath}
       />
-    </>
+    </ToolPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { newPassDesignPath, passDesignsPath } from './flash-pass-paths.ts'
 
 export const flashPassDesignsFeature: Feature = {
+  order: 290,
   screens: screensOf(
     {
       conditions: ['issuanceAccount', 'notDirectLocked', 'notMobile'],

@@ -89,7 +89,7 @@ describe('the print queue', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Move to another printer' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === changePrint)
     await waitFor(() => expect(sent()?.body).toEqual({ action: 'MOVE', printerId: other }))
-  }, 60_000)
+  })
 
   it('prints a card again for a reason, and takes it off the list', async () => {
     const done = job({ queueState: 'COMPLETED', detail: '' })
@@ -116,7 +116,7 @@ describe('the print queue', () => {
     )
     await choose(user, 'Take off the list')
     await waitFor(() => expect(asked.some(({ endpoint }) => endpoint === removePrint)).toBe(true))
-  }, 60_000)
+  })
 
   it('holds a print from a card on, and has it go on', async () => {
     let held = false
@@ -140,7 +140,7 @@ describe('the print queue', () => {
     const sent = () => asked.find(({ endpoint }) => endpoint === resumePrint)
     await waitFor(() => expect(sent()?.body).toEqual({ id }))
     await waitFor(() => expect(screen.queryByText('Held')).toBeNull())
-  }, 60_000)
+  })
 
   it('tells what happened step by step', async () => {
     serve(
@@ -170,7 +170,7 @@ describe('the print queue', () => {
     await choose(user, 'What happened')
     expect(await screen.findByText('In the printer · The ribbon is used up')).toBeDefined()
     expect(screen.getByText(/job-printing of-its-own$/)).toBeDefined()
-  }, 60_000)
+  })
 
   it('says so where nothing has happened yet, and names a record that is gone', async () => {
     const gone = job({ queueState: 'QUEUED', title: '', enrollmentId: null })
@@ -185,26 +185,22 @@ describe('the print queue', () => {
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('Nothing has happened to it yet.')).toBeDefined()
     expect(within(dialog).getByText('What happened to the card of Deleted record')).toBeDefined()
-  }, 60_000)
+  })
 
   it.each([
     ['ADD', ['Print again', 'What happened']],
     ['EDIT', ['What happened', 'Take off the list']],
-  ] as const)(
-    'offers of a card that came out what the right %s allows',
-    async (right, offered) => {
-      serve(
-        answering(listPrinters, () => []),
-        answering(listPrintsOfBatch, () => page(job({ queueState: 'COMPLETED', detail: '' }))),
-      )
-      const { facts } = session
-      const permissions = { ...facts.permissions, ISSUANCE: ['VIEW', right] as const }
-      const limited = { ...session, facts: { ...facts, permissions } }
-      const { user } = await showScreens(printQueueFeature, '/printqueue', { session: limited })
-      await user.click(await screen.findByRole('button', { name: 'Actions for Ada Lovelace' }))
-      const items = await screen.findAllByRole('menuitem')
-      expect(items.map(({ textContent }) => textContent)).toEqual(offered)
-    },
-    60_000,
-  )
+  ] as const)('offers of a card that came out what the right %s allows', async (right, offered) => {
+    serve(
+      answering(listPrinters, () => []),
+      answering(listPrintsOfBatch, () => page(job({ queueState: 'COMPLETED', detail: '' }))),
+    )
+    const { facts } = session
+    const permissions = { ...facts.permissions, ISSUANCE: ['VIEW', right] as const }
+    const limited = { ...session, facts: { ...facts, permissions } }
+    const { user } = await showScreens(printQueueFeature, '/printqueue', { session: limited })
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ada Lovelace' }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(offered)
+  })
 })

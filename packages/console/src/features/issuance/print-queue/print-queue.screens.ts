@@ -2,6 +2,7 @@ import Queue from '@mui/icons-material/FormatListNumberedOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const printQueueFeature: Feature = {
+  order: 340,
   screens: [
     {
       path: '/printqueue',

@@ -110,7 +110,7 @@ describe('the dashboard of printers', () => {
     await showScreens(printersFeature, at, { session })
     expect(await screen.findByText('Nothing matches')).toBeDefined()
     expect(asked[0]?.query).toEqual({ query: 'hall', printerType: 'SIMULATED' })
-  }, 60_000)
+  })
 })
 
 describe('the provider above', () => {
@@ -136,14 +136,14 @@ describe('the provider above', () => {
     await expectAccessible(container)
     await user.click(toggle)
     await waitFor(() => expect(toggle).toHaveProperty('checked', true))
-  }, 60_000)
+  })
 
   it('is asked about by nobody who has none', async () => {
     const asked = serve(answering(readPrinterDashboard, () => [tile()]))
     await showScreens(printersFeature, '/printerdashboard', { session })
     await screen.findByRole('link', { name: 'Front desk' })
     expect(asked.some(({ endpoint }) => endpoint === readFleetOptIn)).toBe(false)
-  }, 60_000)
+  })
 })
 
 describe('care of a printer', () => {
@@ -158,7 +158,7 @@ describe('care of a printer', () => {
     const dialog = await screen.findByRole('alertdialog')
     await user.click(within(dialog).getByRole('button', { name: 'Cleaning card' }))
     await waitFor(() => expect(asked.some(({ endpoint }) => endpoint === cleanPrinter)).toBe(true))
-  }, 60_000)
+  })
 
   it('installs the firmware that was found, and tells why it could not', async () => {
     serve(
@@ -172,7 +172,7 @@ describe('care of a printer', () => {
     const dialog = await screen.findByRole('alertdialog')
     await user.click(within(dialog).getByRole('button', { name: 'Install' }))
     expect(await within(dialog).findByText(/^Cards wait for this printer/)).toBeDefined()
-  }, 60_000)
+  })
 
   it('shows what a copy of the settings would change before it is made', async () => {
     const turned = {
@@ -201,7 +201,7 @@ describe('care of a printer', () => {
       { settings, copyTo: [second], dryRun: true },
       { settings, copyTo: [second], dryRun: false },
     ])
-  }, 60_000)
+  })
 
   it('leaves what somebody else changed meanwhile as it is', async () => {
     let isTurned = false
@@ -226,7 +226,7 @@ describe('care of a printer', () => {
     expect(sent().at(-1)?.body).toMatchObject({
       settings: { ...settings, lowLevel: 20, upsideDown: true },
     })
-  }, 60_000)
+  })
 
   it('offers nothing that whoever is limited to groups could not do', async () => {
     serve(...doors)
@@ -237,5 +237,5 @@ describe('care of a printer', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
     expect(screen.queryByRole('button', { name: 'Actions for Front desk' })).toBeNull()
-  }, 60_000)
+  })
 })

@@ -1,8 +1,9 @@
 import type { NewPrinter } from '@signet/contract/issuance/printers'
 import type { z } from 'zod'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { NewPrinterFields, NewPrinterForm, usePrinterLabels } from './printer-form.tsx'
 import { printerPath, printersPath } from './printer-paths.ts'
 import { printers } from './printers.queries.ts'
@@ -24,8 +25,7 @@ const NewPrinterPage = () => {
   const text = useText('issuancePortal')
   const labels = usePrinterLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addPrinter')} />
+    <FormPage title={text('common:pages.addPrinter')}>
       <Section
         title={text('issuancePortal:printers.general')}
         description={text('issuancePortal:printers.addText')}
@@ -43,7 +43,7 @@ const NewPrinterPage = () => {
           <NewPrinterFields />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -8,12 +8,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { FilterChips } from '../../../kit/FilterChips.tsx'
 import { optionsOf } from '../../../kit/fields.ts'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useListState } from '../../../kit/list-state.ts'
 import { NoRows } from '../../../kit/NoRows.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ForecastSupplies } from './ForecastSupplies.tsx'
 import { dashboardQuery, type Tile } from './fleet.queries.ts'
@@ -85,8 +85,7 @@ const PrinterDashboardPage = () => {
     text: text('issuancePortal:printers.emptyText'),
   }
   return (
-    <>
-      <PageHeader title={text('common:pages.printerDashboard')} />
+    <ToolPage title={text('common:pages.printerDashboard')}>
       <Stack direction="row" sx={{ mb: 2, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <SearchBox
           label={text('issuancePortal:printers.search')}
@@ -101,7 +100,7 @@ const PrinterDashboardPage = () => {
         }
       </QueryView>
       <OptInSwitch />
-    </>
+    </ToolPage>
   )
 }
 

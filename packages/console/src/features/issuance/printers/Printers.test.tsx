@@ -95,7 +95,7 @@ describe('printers', () => {
     const sent = () => asked.find(({ endpoint }) => endpoint === createPrinter)
     await waitFor(() => expect(sent()?.body).toMatchObject({ kind: 'SIMULATED', uri: null }))
     expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeDefined()
-  }, 60_000)
+  })
 
   it('say in words what they want and what is left', async () => {
     serve(answering(readPrinter, () => desk()))
@@ -103,7 +103,7 @@ describe('printers', () => {
     expect(await screen.findByText('The ribbon is used up, com.example.odd')).toBeDefined()
     expect(screen.getByText('ribbon: 0 %', { exact: false })).toBeDefined()
     await expectAccessible(container)
-  }, 60_000)
+  })
 })
 
 describe('preferences of a simulated printer', () => {
@@ -129,5 +129,5 @@ describe('preferences of a simulated printer', () => {
       }),
     )
     expect(sent()?.ifMatch).toBe('"1"')
-  }, 60_000)
+  })
 })

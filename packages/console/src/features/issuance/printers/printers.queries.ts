@@ -1,6 +1,7 @@
 import {
   createPrinter,
   deletePrinter,
+  listPrinters,
   listPrintersInFull,
   type PrinterPreferences,
   type Printer as PrinterSchema,
@@ -12,8 +13,11 @@ import {
 import type { z } from 'zod'
 import { callsOf, useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
+import { nameSought } from '../../../kit/name-sought.ts'
+import type { PaletteItem } from '../../../kit/screen.ts'
 import { call, callWithEtag, type Tagged } from '../../../lib/call.ts'
 import { wholeListQuery } from '../../../pickers/whole-list.ts'
+import { printerPath } from './printer-paths.ts'
 
 export type Printer = z.output<typeof PrinterSchema>
 export type Preferences = z.output<typeof PrinterPreferences>
@@ -35,6 +39,16 @@ export const printersPageQuery = (request: ListRequest) => ({
   ...wholeList(request),
   refetchInterval: refreshMillis,
 })
+
+/** Printers for the palette. */
+export const findPrinters = async (
+  typed: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteItem[]> => {
+  const query = { ...nameSought(typed), fields: 'id,name', withStatus: 'false' }
+  const found = await call(listPrinters, { query, signal })
+  return found.map(({ id, name }) => ({ id, label: name, to: printerPath(id) }))
+}
 
 export const printerQuery = (id: string) => ({
   queryKey: [subject, 'one', id],

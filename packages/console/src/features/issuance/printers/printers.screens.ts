@@ -1,11 +1,16 @@
 import Print from '@mui/icons-material/PrintOutlined'
 import Dashboard from '@mui/icons-material/SpaceDashboardOutlined'
-import type { Feature } from '../../../kit/screen.ts'
+import type { Feature, PaletteSource } from '../../../kit/screen.ts'
 import { printersPath } from './printer-paths.ts'
 
 const common = { conditions: ['issuanceAccount'], help: 'printers' } as const
 
+/** Loaded with the first search: no page waits for it. */
+const findPrinters: PaletteSource['find'] = async (typed, signal) =>
+  (await import('./printers.queries.ts')).findPrinters(typed, signal)
+
 export const printersFeature: Feature = {
+  order: 300,
   screens: [
     {
       ...common,
@@ -39,6 +44,14 @@ export const printersFeature: Feature = {
       parent: printersPath,
       needs: ['PRINTERS', 'VIEW'],
       page: () => import('./PrinterPage.tsx'),
+    },
+  ],
+  palette: [
+    {
+      heading: 'common:pages.printers',
+      needs: ['PRINTERS', 'VIEW'],
+      conditions: common.conditions,
+      find: findPrinters,
     },
   ],
 }

@@ -1,8 +1,9 @@
 import { NewSiteAgent } from '@signet/contract/issuance/site-agents'
 import { FormText } from '../../../kit/form-fields.tsx'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ShownOnceDialog } from '../../../ui/ShownOnceDialog.tsx'
 import { siteAgentsPath } from './site-agent-paths.ts'
 import { type Named, siteAgents } from './site-agents.queries.ts'
@@ -31,11 +32,10 @@ const NewSiteAgentPage = () => {
   const text = useText('issuancePortal')
   const name = text('issuancePortal:siteAgents.name')
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.newSiteAgent')}
-        detail={text('issuancePortal:siteAgents.emptyText')}
-      />
+    <FormPage
+      title={text('common:pages.newSiteAgent')}
+      detail={text('issuancePortal:siteAgents.emptyText')}
+    >
       <Section title={text('issuancePortal:siteAgents.agent')}>
         <NewForm
           entity={siteAgents}
@@ -58,7 +58,7 @@ const NewSiteAgentPage = () => {
           />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -43,7 +43,7 @@ describe('site agents', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Revoke agent' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === deleteSiteAgent)
     await waitFor(() => expect(sent()?.params).toEqual({ id: office.id }))
-  }, 60_000)
+  })
 
   it('show their credential once, when they are added', async () => {
     const credential = `${office.id}.${'x'.repeat(43)}`
@@ -56,5 +56,5 @@ describe('site agents', () => {
     await expectAccessible(container)
     const sent = asked.find(({ endpoint }) => endpoint === createSiteAgent)
     expect(sent?.body).toEqual({ name: 'Card office' })
-  }, 60_000)
+  })
 })

@@ -5,6 +5,7 @@ import { newSiteAgentPath, siteAgentsPath } from './site-agent-paths.ts'
 const common = { conditions: ['issuanceAccount', 'notMobile'], help: 'smartcards' } as const
 
 export const siteAgentsFeature: Feature = {
+  order: 310,
   screens: [
     {
       ...common,

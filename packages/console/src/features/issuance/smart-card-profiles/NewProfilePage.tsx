@@ -1,8 +1,10 @@
 import { type CardType, cardTypes } from '@signet/card/chip/card-types'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ProfileFields, useProfileLabels } from './ProfileFields.tsx'
 import { emptyProfile, ProfileForm } from './profile-form.ts'
 import { profilePath, profilesPath } from './profile-paths.ts'
@@ -12,8 +14,7 @@ const NewProfile = ({ cardType }: { readonly cardType: CardType }) => {
   const text = useText('issuancePortal')
   const labels = useProfileLabels()
   return (
-    <>
-      <PageHeader title={text('common:pages.addSmartCardProfile')} />
+    <FormPage title={text('common:pages.addSmartCardProfile')}>
       <Section
         title={text(`issuancePortal:smartCards.types.${cardType}`)}
         description={text(`issuancePortal:smartCards.typeTexts.${cardType}`)}
@@ -31,7 +32,7 @@ const NewProfile = ({ cardType }: { readonly cardType: CardType }) => {
           <ProfileFields cardType={cardType} kept={null} />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 
@@ -39,11 +40,7 @@ const NewProfile = ({ cardType }: { readonly cardType: CardType }) => {
 const NewProfilePage = () => {
   const params = useParams()
   const cardType = cardTypes.find((one) => one === params.cardType)
-  return cardType === undefined ? (
-    <Navigate replace to={profilesPath} />
-  ) : (
-    <NewProfile key={cardType} cardType={cardType} />
-  )
+  return cardType === undefined ? <NoSuchPage /> : <NewProfile key={cardType} cardType={cardType} />
 }
 
 export default NewProfilePage

@@ -1,13 +1,15 @@
 import { type CardType, cardTypes } from '@signet/card/chip/card-types'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { DeletionMenu } from '../../../kit/deletion.tsx'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { CardSection } from './CardSection.tsx'
 import { ProfileFields, useProfileLabels } from './ProfileFields.tsx'
 import { ProfileForm, typedProfile } from './profile-form.ts'
@@ -39,12 +41,11 @@ const Loaded = ({ read }: { readonly read: Tagged<Profile> }) => {
   const labels = useProfileLabels()
   const { cardType, name, keys } = read.value
   return (
-    <>
-      <PageHeader
-        title={name}
-        detail={text(`issuancePortal:smartCards.types.${cardType}`)}
-        actions={<Actions profile={read.value} />}
-      />
+    <DetailsPage
+      title={name}
+      detail={text(`issuancePortal:smartCards.types.${cardType}`)}
+      actions={<Actions profile={read.value} />}
+    >
       <Section title={text('issuancePortal:smartCards.profile')}>
         <EditForm
           entity={profilesOf(cardType)}
@@ -58,7 +59,7 @@ const Loaded = ({ read }: { readonly read: Tagged<Profile> }) => {
         </EditForm>
       </Section>
       <CardSection profile={read.value} />
-    </>
+    </DetailsPage>
   )
 }
 
@@ -75,11 +76,7 @@ const typeOf = (value: string | undefined): CardType | undefined =>
 const ProfilePage = () => {
   const { id = '', cardType } = useParams()
   const type = typeOf(cardType)
-  return type === undefined ? (
-    <Navigate replace to={profilesPath} />
-  ) : (
-    <Page id={id} cardType={type} />
-  )
+  return type === undefined ? <NoSuchPage /> : <Page id={id} cardType={type} />
 }
 
 export default ProfilePage

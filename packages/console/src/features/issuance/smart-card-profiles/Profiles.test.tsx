@@ -95,7 +95,7 @@ describe('smart card profiles', () => {
     const strip = screen.getByRole('img')
     expect(within(strip).getByText('35')).toBeDefined()
     expect(screen.getAllByLabelText(/^Counts the bits/)).toHaveLength(3)
-  }, 60_000)
+  })
 
   const refused: Step = {
     step: 'PROVE_KEY',
@@ -178,5 +178,5 @@ describe('smart card profiles', () => {
     await expectAccessible(container)
     const sent = asked.find(({ endpoint }) => endpoint === testSmartCard)
     expect(sent?.body).toMatchObject({ reader: { agentId, name: 'ACR 0' }, cardNumber: 1 })
-  }, 60_000)
+  })
 })

@@ -3,6 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { profilesPath } from './profile-paths.ts'
 
 export const smartCardProfilesFeature: Feature = {
+  order: 320,
   screens: screensOf(
     { conditions: ['issuanceAccount', 'notHiddenFeatureG', 'notMobile'], help: 'smartcards' },
     {

@@ -2,13 +2,14 @@ import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useParams } from 'react-router'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { SmartCardActions } from './SmartCardActions.tsx'
 import { SmartCardForm } from './SmartCardForm.tsx'
 import { SmartCardTag } from './SmartCardTag.tsx'
@@ -30,12 +31,11 @@ const Loaded = ({ read }: { readonly read: Tagged<SmartCard> }) => {
   const { date } = useFormats()
   const { serialNumber, state, user, createDate, assignDate, modifiedAt, modifiedBy } = read.value
   return (
-    <>
-      <PageHeader
-        title={serialNumber}
-        tag={<SmartCardTag state={state} />}
-        actions={<SmartCardActions read={read} />}
-      />
+    <DetailsPage
+      title={serialNumber}
+      tag={<SmartCardTag state={state} />}
+      actions={<SmartCardActions read={read} />}
+    >
       <Section title={text('issuancePortal:cardStock.about')}>
         <Facts
           facts={[
@@ -55,7 +55,7 @@ const Loaded = ({ read }: { readonly read: Tagged<SmartCard> }) => {
       <Section title={text('issuancePortal:cardStock.card')}>
         <SmartCardForm read={read} />
       </Section>
-    </>
+    </DetailsPage>
   )
 }
 

@@ -73,13 +73,13 @@ describe('smart cards', () => {
     serve(answering(listAssignedSmartCards, () => page(held)))
     await show('/smartcards/assigned')
     expect(await screen.findByText('ada')).toBeDefined()
-  }, 60_000)
+  })
 
   it('say how they come where there is none', async () => {
     serve(answering(listUnassignedSmartCards, () => page()))
     await show('/smartcards')
     expect(await screen.findByText('There are no smart cards in stock.')).toBeDefined()
-  }, 60_000)
+  })
 
   it('are changed by what is typed', async () => {
     const asked = serve(
@@ -104,7 +104,7 @@ describe('smart cards', () => {
         ifMatch: '"1"',
       }),
     )
-  }, 60_000)
+  })
 
   it('are taken back before anything else becomes of them', async () => {
     const asked = serve(
@@ -118,7 +118,7 @@ describe('smart cards', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
     const sent = () => asked.find(({ endpoint }) => endpoint === updateSmartCard)
     await waitFor(() => expect(sent()?.body).toEqual({ userId: null }))
-  }, 60_000)
+  })
 
   it('are deleted by their serial number, typed, and a refusal says why', {
     meta: { covers: ['screen:smartcards'] },

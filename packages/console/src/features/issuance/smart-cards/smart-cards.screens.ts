@@ -14,6 +14,7 @@ const ofList = {
 } as const
 
 export const smartCardsFeature: Feature = {
+  order: 330,
   screens: [
     { ...ofList, path: cardsPath, menu: { group: 'cards', icon: Contactless } },
     { ...ofList, path: `${cardsPath}/:tab`, parent: cardsPath },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCreate } from '../../../kit/entity.ts'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { BeginDesign } from '../../../pickers/BeginDesign.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { cardsQuery, workflows } from './workflow-designs.queries.ts'
 import { workflowPath, workflowsPath } from './workflow-paths.ts'
 
@@ -12,8 +12,7 @@ const NewWorkflowDesignPage = () => {
   const create = useCreate(workflows)
   const { data: cards = [] } = useQuery(cardsQuery)
   return (
-    <>
-      <PageHeader title={text('common:pages.addEnrollmentDesign')} />
+    <ToolPage title={text('common:pages.addEnrollmentDesign')}>
       <BeginDesign
         texts={{
           title: text('issuancePortal:enrollmentDesigns.begin'),
@@ -32,7 +31,7 @@ const NewWorkflowDesignPage = () => {
         }
         listPath={workflowsPath}
       />
-    </>
+    </ToolPage>
   )
 }
 

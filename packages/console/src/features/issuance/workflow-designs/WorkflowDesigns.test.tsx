@@ -134,6 +134,22 @@ describe('the editor', () => {
     )
   })
 
+  it('shows with its sign, number and unit what the default of a date means today', async () => {
+    serve(
+      cards,
+      answering(readWorkflowDesign, () => students()),
+    )
+    const { user } = await show(`/enrollmentdesign/edit/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Valid until · Date' }))
+    const field = screen.getByLabelText(/^Default/)
+    expect(screen.getByText(/a distance from the day of enrollment/)).toBeDefined()
+    await user.type(field, '+1D')
+    expect(screen.getByText('+1D: tomorrow')).toBeDefined()
+    await user.clear(field)
+    await user.type(field, '-2Y')
+    expect(screen.getByText('-2Y: 2 years ago')).toBeDefined()
+  })
+
   it('tells who saved meanwhile, and overwrites only when told to', async () => {
     const asked = serve(
       cards,
@@ -147,7 +163,7 @@ describe('the editor', () => {
     await waitFor(() =>
       expect(asked.filter(({ endpoint }) => endpoint === updateWorkflowDesign)).toHaveLength(2),
     )
-  }, 60_000)
+  })
 
   it('says where card and form do not fit', async () => {
     const mismatches = [{ code: 'CARD_FIELD_NOT_ASKED' as const, field: 'Photo' }]
@@ -159,5 +175,5 @@ describe('the editor', () => {
     expect(
       await screen.findByText('The card shows “Photo”, and the form does not ask for it'),
     ).toBeDefined()
-  }, 60_000)
+  })
 })

@@ -3,6 +3,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 import { newWorkflowPath, workflowsPath } from './workflow-paths.ts'
 
 export const workflowDesignsFeature: Feature = {
+  order: 270,
   screens: screensOf(
     {
       conditions: ['issuanceAccount', 'notDirectLocked', 'notMobile'],

@@ -127,7 +127,7 @@ describe('the reading of an archive', () => {
     await choose('Open for reading')
     await screen.findByText('12 entries read')
     now = reading
-    const link = await screen.findByRole('link', { name: /^Open until/ }, { timeout: 5000 })
+    const link = await screen.findByRole('link', { name: /^Open until/ })
     expect(link.getAttribute('href')).toBe(`/reports/archives/${archive().id}`)
     await choose('Close')
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Open until/ })).toBeNull())

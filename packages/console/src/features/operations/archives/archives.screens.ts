@@ -2,6 +2,7 @@ import Inventory from '@mui/icons-material/Inventory2Outlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const archivesFeature: Feature = {
+  order: 410,
   screens: [
     {
       path: '/reports/archives',

@@ -2,6 +2,7 @@ import FactCheck from '@mui/icons-material/FactCheckOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const auditEventsFeature: Feature = {
+  order: 380,
   screens: [
     {
       path: '/reports',

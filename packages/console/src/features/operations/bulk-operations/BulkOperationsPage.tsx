@@ -13,7 +13,11 @@ import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { bulkPath, severityOfState } from './bulk-kinds.ts'
-import { type Operation, operationsQuery } from './bulk-operations.queries.ts'
+import {
+  type Operation,
+  operationsQuery,
+  tenantOperationsQuery,
+} from './bulk-operations.queries.ts'
 
 const rowName = ({ fileName }: Operation): string => fileName
 const rowLink = ({ kind, id }: Operation): string => bulkPath(kind, id)
@@ -47,7 +51,7 @@ const useColumns = () => {
       {
         key: 'progress',
         title: title('progress'),
-        width: 88,
+        width: 112,
         render: ({ progressPercent }: Operation) => `${progressPercent} %`,
       },
       {
@@ -95,6 +99,8 @@ const tools = exportTool({
 const BulkOperationsPage = () => {
   const text = useText('bulkImport')
   const may = useMay()
+  // The call for all kinds is not one of service providers.
+  const mayListAll = bulkEntities.some((entity) => entity !== 'TENANTS' && may([entity, 'VIEW']))
   const add = bulkEntities.some((entity) => may([entity, 'ADD'])) && (
     <Button kind="primary" icon={<Add />} to="/bulkoperations/add">
       {text('bulkImport:operations.add')}
@@ -103,14 +109,14 @@ const BulkOperationsPage = () => {
   return (
     <ListPage<Operation>
       title={text('common:pages.bulkOperations')}
-      query={operationsQuery}
+      query={mayListAll ? operationsQuery : tenantOperationsQuery}
       columns={useColumns()}
       filters={useFilters()}
       searchLabel={text('bulkImport:operations.search')}
       {...{ rowId, rowName, rowLink }}
       actions={add}
       views="bulkoperations"
-      tools={tools}
+      {...(mayListAll ? { tools } : {})}
       empty={{
         title: text('bulkImport:operations.empty'),
         text: text('bulkImport:operations.emptyText'),

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answering, Refusal, serve } from '../../../../testing/answers.ts'
 import { buildOperation } from '../../../../testing/bulk.ts'
-import { buildConsoleSession, buildRole } from '../../../../testing/facts.ts'
+import { buildConsoleSession, buildRole, buildTheme } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
 import { bulkPath } from './bulk-kinds.ts'
@@ -26,6 +26,18 @@ const operation = (change: Partial<Operation> = {}): Operation =>
 
 const show = (at: string) =>
   showScreens(bulkOperationsFeature, at, { session: buildConsoleSession() })
+const ofTenants = {
+  entityType: 'TENANTS',
+  view: true,
+  add: true,
+  edit: true,
+  remove: true,
+} as const
+/** An administrator of a service provider, who may also do what others may. */
+const atProvider = buildConsoleSession({
+  theme: buildTheme({ isSp: true, hostname: 'id.example' }),
+  roles: [buildRole({ permissions: [...buildRole().permissions, ofTenants] })],
+})
 const wizard = '/bulkoperations/add/import/users'
 const answerOne = (change: Partial<Operation> = {}) =>
   answering(calls.readBulk, () => operation(change))
@@ -81,6 +93,27 @@ describe('bulk operations', () => {
       'import/usergroups',
       'delete/groups',
     ])
+  })
+})
+
+describe('bulk operations on tenants', () => {
+  const exports = { ...ofTenants, entityType: 'EXPORTREPORTS' } as const
+  const role = buildRole({ permissions: [ofTenants, exports] })
+  const session = buildConsoleSession({ theme: buildTheme({ isSp: true }), roles: [role] })
+
+  it('are listed for a provider’s administrator who may see no other kind', async () => {
+    const { listBulk } = bulkCalls('createtenant')
+    serve(answering(listBulk, () => [operation({ kind: 'createtenant', fileName: 'new.csv' })]))
+    await showScreens(bulkOperationsFeature, '/bulkoperations', { session })
+    expect(await screen.findByText('new.csv')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  it('are the only ones that such an administrator begins, and no one of another tenant', async () => {
+    await showScreens(bulkOperationsFeature, '/bulkoperations/add', { session })
+    const link = await screen.findByRole('link', { name: /Create tenants/ })
+    expect(link.getAttribute('href')).toContain('/bulkoperations/add/create/tenants')
+    expect(screen.queryByRole('link', { name: /Import users/ })).toBeNull()
   })
 })
 
@@ -220,7 +253,8 @@ describe('a bulk operation', () => {
       answering(own.completeBulkFile, () => ({ operation: uploaded, samples: [], ownColumns: [] })),
       answering(own.readBulk, () => uploaded),
     )
-    const { container } = await show(bulkPath(kind))
+    const at = { session: atProvider }
+    const { container } = await showScreens(bulkOperationsFeature, bulkPath(kind), at)
     const file = new File(['Login\nada\n'], 'people.csv')
     fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files: [file] } })
     await screen.findByRole('button', { name: 'Save and go on' })

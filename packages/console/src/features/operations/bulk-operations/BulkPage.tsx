@@ -2,11 +2,12 @@ import { type BulkKindName, bulkKindOf } from '@signet/rules/bulk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ToolPage } from '../../../kit/frames.tsx'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { kindAt } from './bulk-kinds.ts'
 import {
   type Operation,
@@ -63,16 +64,15 @@ const Standing = ({ kind, id, wizard }: StandingProps) => {
   return (
     <QueryView query={query}>
       {(operation) => (
-        <>
-          <PageHeader
-            title={text(`bulkImport:operations.kind.${kind}`)}
-            detail={operation.fileName}
-            actions={<MapAgain operation={operation} wizard={wizard} />}
-          />
+        <ToolPage
+          title={text(`bulkImport:operations.kind.${kind}`)}
+          detail={operation.fileName}
+          actions={<MapAgain operation={operation} wizard={wizard} />}
+        >
           <StatusPart operation={operation} onRemoved={() => void navigate('/bulkoperations')} />
           <TokenTrial operation={operation} />
           {hasRows(operation) && <ResultRows operation={operation} />}
-        </>
+        </ToolPage>
       )}
     </QueryView>
   )
@@ -84,11 +84,10 @@ const Wizard = ({ kind }: { readonly kind: BulkKindName }) => {
   const { id, preview } = wizard
   if (id !== null && preview === null) return <Standing kind={kind} id={id} wizard={wizard} />
   return (
-    <>
-      <PageHeader
-        title={text(`bulkImport:operations.kind.${kind}`)}
-        detail={text(`bulkImport:operations.kindText.${kind}`)}
-      />
+    <ToolPage
+      title={text(`bulkImport:operations.kind.${kind}`)}
+      detail={text(`bulkImport:operations.kindText.${kind}`)}
+    >
       {preview === null ? (
         <FileStep kind={kind} onRead={wizard.show} />
       ) : (
@@ -99,7 +98,7 @@ const Wizard = ({ kind }: { readonly kind: BulkKindName }) => {
           onSaved={wizard.mapped}
         />
       )}
-    </>
+    </ToolPage>
   )
 }
 
@@ -108,7 +107,8 @@ const BulkPage = () => {
   const { action, type } = useParams()
   const kind = kindAt(action, type)
   const may = useMay()
-  if (kind === null || !may([bulkKindOf(kind).entity, 'ADD'])) {
+  if (kind === null) return <NoSuchPage />
+  if (!may([bulkKindOf(kind).entity, 'ADD'])) {
     return <Navigate replace to="/bulkoperations/add" />
   }
   return <Wizard key={kind} kind={kind} />

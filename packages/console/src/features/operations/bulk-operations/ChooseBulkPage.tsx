@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography'
 import { type BulkKindName, bulkKindOf, bulkSubjects } from '@signet/rules/bulk'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { bulkPath } from './bulk-kinds.ts'
 
 const grid = {
@@ -78,11 +78,10 @@ const ChooseBulkPage = () => {
     .map(({ subject, kinds }) => ({ subject, kinds: kinds.filter(isOffered) }))
     .filter(({ kinds }) => kinds.length > 0)
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addBulkOperation')}
-        detail={text('bulkImport:operations.chooseDetail')}
-      />
+    <ToolPage
+      title={text('common:pages.addBulkOperation')}
+      detail={text('bulkImport:operations.chooseDetail')}
+    >
       <Stack spacing={3}>
         {offered.map(({ subject, kinds }) => (
           <Subject
@@ -92,7 +91,7 @@ const ChooseBulkPage = () => {
           />
         ))}
       </Stack>
-    </>
+    </ToolPage>
   )
 }
 

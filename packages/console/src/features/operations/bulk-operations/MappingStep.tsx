@@ -112,6 +112,7 @@ interface MappingStepProps {
 const questionOf = (kind: BulkKindName) => {
   const { entity, names } = bulkKindOf(kind)
   if (kind === 'mfpissue') return 'existingPass'
+  if (kind === 'createtenant') return 'existingTenant'
   if (names.includes('serialNumber')) return 'existingSerial'
   if (entity === 'BULKENROLLMENTS') return 'existingEnrollment'
   return entity === 'BULKGROUPS' ? 'existingGroup' : 'existing'

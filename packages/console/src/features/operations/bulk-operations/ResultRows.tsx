@@ -48,7 +48,7 @@ const reasonOf = ({ errorCode, column, message }: Row): string => {
   if (errorCode === null) return ''
   // Nobody filled in a form: it is the value of a cell.
   const code = errorCode === 'invalid_parameters' ? 'bulk_value_unfit' : errorCode
-  const told = errorTextNow(code, {}) ?? code
+  const told = errorTextNow(code, {}) ?? errorTextNow('general_error', {}) ?? ''
   const faults = faultsOfRow(errorCode, message).map(({ text, values }) =>
     keyedTextNow(text, values),
   )

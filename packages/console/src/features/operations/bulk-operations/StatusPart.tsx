@@ -20,6 +20,7 @@ import {
   useBulkChanges,
 } from './bulk-operations.queries.ts'
 import { useFileFault } from './file-fault.ts'
+import { InviteImported } from './InviteImported.tsx'
 import { UndoButton } from './UndoButton.tsx'
 
 const pauseReasons = [
@@ -196,6 +197,7 @@ const Actions = ({ operation, ask }: ActionsProps) => {
       {cancellable.includes(state) && (
         <Button onClick={() => ask('cancel')}>{text('bulkImport:operations.cancel')}</Button>
       )}
+      {isFinished && <InviteImported operation={operation} />}
       {isFinished && (
         <Button onClick={() => ask('delete')}>{text('bulkImport:operations.delete')}</Button>
       )}

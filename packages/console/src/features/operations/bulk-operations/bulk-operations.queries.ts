@@ -13,6 +13,7 @@ import { useChange } from '../../../kit/entity.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callForFile } from '../../../lib/call.ts'
 import { base64 } from '../../../pickers/base64.ts'
+import { type Invited, inviteAll, noneInvited } from '../../../pickers/invitations/inviting.ts'
 import { saveFile } from '../../../pickers/save-file.ts'
 import { wholeListQuery } from '../../../pickers/whole-list.ts'
 
@@ -28,18 +29,27 @@ const liveMillis = 1000
 
 export const isLive = ({ state }: Operation): boolean => state === 'RUNNING' || state === 'CHECKING'
 
-const wholeList = wholeListQuery<Operation>({
-  subject,
-  list: (signal) => call(listBulkOperations, { signal }),
-  wordsOf: ({ fileName }) => [fileName],
-  filters: { kind: ({ kind }) => kind, state: ({ state }) => state },
-})
+/** A list of operations, read again and again while one of them is at work. */
+const liveList = (list: (signal: AbortSignal) => Promise<readonly Operation[]>) => {
+  const wholeList = wholeListQuery<Operation>({
+    subject,
+    list,
+    wordsOf: ({ fileName }) => [fileName],
+    filters: { kind: ({ kind }) => kind, state: ({ state }) => state },
+  })
+  return (request: ListRequest) => ({
+    ...wholeList(request),
+    refetchInterval: liveMillis * 3,
+  })
+}
 
-/** The newest operations, read again and again while one of them is at work. */
-export const operationsQuery = (request: ListRequest) => ({
-  ...wholeList(request),
-  refetchInterval: liveMillis * 3,
-})
+/** The newest operations of the kinds that the person may see. */
+export const operationsQuery = liveList((signal) => call(listBulkOperations, { signal }))
+
+/** Those on tenants, for who may see no other kind. */
+export const tenantOperationsQuery = liveList((signal) =>
+  call(bulkCalls('createtenant').listBulk, { signal }),
+)
 
 export const operationQuery = (kind: BulkKindName, id: string) =>
   queryOptions({
@@ -61,6 +71,25 @@ export const rowsQuery = ({ kind, id, version }: Operation, asked: RowsAsked) =>
       call(bulkCalls(kind).listBulkRows, { params: { id }, query: asked, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Invites the users whom an operation has added; the service leaves out those with a way in. */
+const inviteAdded = async ({ kind, id }: Operation): Promise<Invited> => {
+  let invited = noneInvited
+  let after: number | null = 0
+  while (after !== null) {
+    const given = { params: { id }, query: { after, only: 'ALL' } } as const
+    const page: Rows = await call(bulkCalls(kind).listBulkRows, given)
+    const added = page.results.filter(({ action }) => action === 'CREATE')
+    invited = await inviteAll(
+      added.flatMap(({ subjectId }) => subjectId ?? []),
+      invited,
+    )
+    after = page.nextAfter
+  }
+  return invited
+}
+
+export const useInvitingAdded = () => useChange(inviteAdded, ['users'])
 
 interface Upload {
   readonly file: File

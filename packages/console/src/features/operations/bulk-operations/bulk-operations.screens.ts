@@ -9,9 +9,11 @@ const orAny = (action: 'VIEW' | 'ADD') =>
     ['BULKIDENTITYGUARD', action],
     ['BULKENROLLMENTS', action],
     ['BULKSMARTCARDS', action],
+    ['TENANTS', action],
   ] as const
 
 export const bulkOperationsFeature: Feature = {
+  order: 560,
   screens: screensOf(
     { help: 'bulkoperations', conditions: ['notHiddenFeatureG', 'notFleetOnly'] },
     {

@@ -1,7 +1,7 @@
 import { type BulkKindName, bulkKindOf } from '@signet/rules/bulk'
 import { type TextKey, useText } from '../../../lib/i18n.ts'
 
-type Key = TextKey<'bulkImport' | 'members' | 'issuancePortal'>
+type Key = TextKey<'bulkImport' | 'members' | 'issuancePortal' | 'serviceProvider'>
 
 const labels: Readonly<Record<string, Key>> = {
   id: 'members:users.facts.id',
@@ -52,6 +52,21 @@ const labels: Readonly<Record<string, Key>> = {
   secretEncoding: 'bulkImport:operations.column.secretEncoding',
   serialNumber: 'bulkImport:operations.column.serialNumber',
   tokenType: 'bulkImport:operations.column.tokenType',
+  companyName: 'serviceProvider:tenants.fields.companyName',
+  hostname: 'serviceProvider:tenants.fields.hostname',
+  aliases: 'serviceProvider:tenants.fields.aliases',
+  administratorEmail: 'serviceProvider:tenants.fields.email',
+  administratorName: 'serviceProvider:tenants.fields.administratorName',
+  administratorLocale: 'serviceProvider:tenants.fields.administratorLocale',
+  bundle: 'serviceProvider:tenants.fields.bundle',
+  allotment: 'serviceProvider:tenants.fields.users',
+  contractMode: 'serviceProvider:tenants.fields.contractMode',
+  contractEnd: 'serviceProvider:tenants.fields.contractEnd',
+  defaultLocale: 'serviceProvider:tenants.facts.locale',
+  region: 'serviceProvider:tenants.facts.region',
+  authenticationAccount: 'serviceProvider:tenants.fields.authenticationAccount',
+  issuanceAccount: 'serviceProvider:tenants.fields.issuanceAccount',
+  isSp: 'serviceProvider:tenants.fields.isSp',
 }
 
 /** What the column asks depends on the kind. */
@@ -89,11 +104,13 @@ const values: Readonly<Record<string, Key>> = {
   DESTROYED: 'issuancePortal:printing.fates.DESTROYED',
   KEPT: 'issuancePortal:printing.fates.KEPT',
   RETURNED: 'issuancePortal:printing.fates.RETURNED',
+  TRIAL: 'serviceProvider:tenants.contractModes.TRIAL',
+  PRODUCTION: 'serviceProvider:tenants.contractModes.PRODUCTION',
 }
 
 /** The columns of a kind and their values as the rest of the console calls them. */
 export const useColumnLabels = (kind: BulkKindName) => {
-  const text = useText('bulkImport', 'members', 'issuancePortal')
+  const text = useText('bulkImport', 'members', 'issuancePortal', 'serviceProvider')
   return bulkKindOf(kind).columns.map((column) => {
     const key = column.name === 'required' ? requiredOf[kind] : labels[column.name]
     return {

@@ -26,7 +26,7 @@ const placeOf = (type: AlertType, { from, until }: ReportRange): Place | null =>
   }
   if (type === 'ARCHIVE_FAILED') return { path: '/reports/archives', needs: ['ARCHIVES', 'VIEW'] }
   if (type === 'EMAIL_NOT_DELIVERED') {
-    return { path: '/settings/email/log', needs: ['SETTINGS', 'VIEW'] }
+    return { path: '/settings/email/failed', needs: ['SETTINGS', 'VIEW'] }
   }
   if (type === 'BULK_OPERATION_FAILED') {
     return { path: '/bulkoperations', needs: ['BULKUSERS', 'VIEW'] }

@@ -4,9 +4,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { oneOf } from '@signet/rules/membership'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { FirstStepsCard } from '../../../pickers/first-steps/FirstStepsCard.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { ActionCounts } from './ActionCounts.tsx'
 import { Alerts } from './Alerts.tsx'
 import { CountryCounts } from './CountryCounts.tsx'
@@ -75,8 +75,7 @@ const DashboardPage = () => {
   const name = isRange(wanted) ? wanted : firstRange
   const range = rangeAt(name, useNow())
   return (
-    <>
-      <PageHeader title={text('common:pages.dashboard')} actions={<RangeChoice chosen={name} />} />
+    <ToolPage title={text('common:pages.dashboard')} actions={<RangeChoice chosen={name} />}>
       <FirstStepsCard />
       <Figures range={range} />
       <Alerts range={range} />
@@ -89,7 +88,7 @@ const DashboardPage = () => {
           <ActionCounts range={range} />
         </Box>
       </Box>
-    </>
+    </ToolPage>
   )
 }
 

@@ -2,6 +2,7 @@ import Insights from '@mui/icons-material/InsightsOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const dashboardFeature: Feature = {
+  order: 10,
   screens: [
     {
       path: '/dashboard',

@@ -30,7 +30,7 @@ const Reason = ({ reason }: Pick<ListExportFact, 'reason'>) => {
   if (reason === null) return '–'
   const known = reasons.find((each) => each === reason)
   return known === undefined
-    ? (errorTextNow(reason, {}) ?? reason)
+    ? (errorTextNow(reason, {}) ?? errorTextNow('general_error', {}))
     : text(`dashboard:exports.reasons.${known}`)
 }
 
@@ -97,7 +97,15 @@ const useRowActions = (remove: (made: ListExportFact) => void) => {
     const label = text('dashboard:exports.delete')
     return [
       ...(made.state === 'READY' ? [download] : []),
-      ...(mayDelete ? [{ label, isDestructive: true, onSelect: () => remove(made) }] : []),
+      ...(mayDelete
+        ? [
+            {
+              label,
+              isDestructive: true,
+              onSelect: () => remove(made),
+            },
+          ]
+        : []),
     ]
   }
 }

@@ -2,6 +2,7 @@ import FileDownload from '@mui/icons-material/FileDownloadOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const listExportsFeature: Feature = {
+  order: 420,
   screens: [
     {
       path: '/exports',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { FormText } from '../../../kit/form-fields.tsx'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -16,7 +17,7 @@ import {
 import { PreviewButton } from '../../../pickers/reports/PreviewButton.tsx'
 import { ReportPreview } from '../../../pickers/reports/ReportPreview.tsx'
 import { useDefinitionLabels } from '../../../pickers/reports/report-words.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { reportQuery, reports } from './saved-reports.queries.ts'
 
 const ReportForm = DefinitionForm.extend({ name: NewReport.shape.name })
@@ -84,17 +85,13 @@ const NewReportPage = () => {
   const like = parameters.get('like')
   const filter = filterIn(parameters.get('filter'))
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.newReport')}
-        detail={text('dashboard:reports.addDetail')}
-      />
+    <FormPage title={text('common:pages.newReport')} detail={text('dashboard:reports.addDetail')}>
       {like === null ? (
         <Form {...(filter === null ? {} : eventsLike(filter))} />
       ) : (
         <Again id={like} />
       )}
-    </>
+    </FormPage>
   )
 }
 

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack'
 import { mostPrintedRows } from '@signet/rules/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -11,7 +12,7 @@ import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { StateTag } from './StateTag.tsx'
 import { type Report, reportQuery } from './saved-reports.queries.ts'
@@ -93,12 +94,11 @@ const ToEvents = ({ report }: PartProps) => {
 const Loaded = ({ report }: PartProps) => {
   const text = useText('dashboard')
   return (
-    <>
-      <PageHeader
-        title={report.name}
-        tag={<StateTag state={report.state} />}
-        actions={<ReportActions report={report} />}
-      />
+    <DetailsPage
+      title={report.name}
+      tag={<StateTag state={report.state} />}
+      actions={<ReportActions report={report} />}
+    >
       <Notices report={report} />
       <Section
         title={text('dashboard:reports.sections.report')}
@@ -106,7 +106,7 @@ const Loaded = ({ report }: PartProps) => {
       >
         <Facts facts={useFacts(report)} />
       </Section>
-    </>
+    </DetailsPage>
   )
 }
 

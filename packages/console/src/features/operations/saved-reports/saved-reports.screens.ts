@@ -1,6 +1,7 @@
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const savedReportsFeature: Feature = {
+  order: 390,
   screens: screensOf(
     { help: 'reports' },
     {

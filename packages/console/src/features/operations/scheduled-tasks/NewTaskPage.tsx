@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
@@ -8,7 +9,7 @@ import type { Definition } from '../../../pickers/reports/definition-form.ts'
 import { PreviewButton } from '../../../pickers/reports/PreviewButton.tsx'
 import { ReportPreview } from '../../../pickers/reports/ReportPreview.tsx'
 import { useSession } from '../../../session/session-context.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { modelQuery, tasks } from './scheduled-tasks.queries.ts'
 import { TaskFields } from './TaskFields.tsx'
 import { newTask, TaskForm, useFieldLabels } from './task-form.ts'
@@ -56,13 +57,12 @@ const NewTaskPage = () => {
   const [parameters] = useSearchParams()
   const like = parameters.get('like')
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addScheduledTask')}
-        detail={text('dashboard:tasks.addDetail')}
-      />
+    <FormPage
+      title={text('common:pages.addScheduledTask')}
+      detail={text('dashboard:tasks.addDetail')}
+    >
       {like === null ? <Form /> : <Like id={like} />}
-    </>
+    </FormPage>
   )
 }
 

@@ -45,12 +45,11 @@ export const TaskActions = ({ task }: TaskProps) => {
     },
     listPath: '/scheduledTasks',
   })
-  const { icon: _icon, ...remove } = action
   return (
     <>
       {may(['SCHEDULEDTASKS', 'EDIT']) && <RunNow task={task} />}
       <ActionMenu
-        actions={may(['SCHEDULEDTASKS', 'REMOVE']) ? [remove] : []}
+        actions={may(['SCHEDULEDTASKS', 'REMOVE']) ? [action] : []}
         label={text('common:list.rowActions', { name })}
       />
       {dialog}

@@ -2,6 +2,7 @@ import EventRepeat from '@mui/icons-material/EventRepeatOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const scheduledTasksFeature: Feature = {
+  order: 400,
   screens: screensOf(
     { help: 'scheduledtasks' },
     {

@@ -1,7 +1,8 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { WeakerOf } from '../../../kit/weaker.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { collectorPath, collectors } from './syslog-applications.queries.ts'
 import { newCollector, SyslogFields, SyslogForm, useSyslogLabels } from './syslog-form.tsx'
 
@@ -10,8 +11,7 @@ const NewSyslogPage = () => {
   const text = useText('resource')
   const { labels } = useSyslogLabels()
   return (
-    <>
-      <PageHeader title={text('resource:syslog.kind')} detail={text('resource:syslog.kindText')} />
+    <FormPage title={text('resource:syslog.kind')} detail={text('resource:syslog.kindText')}>
       <Section title={text('resource:applications.sections.general')}>
         <NewForm
           entity={collectors}
@@ -28,7 +28,7 @@ const NewSyslogPage = () => {
           </WeakerOf>
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

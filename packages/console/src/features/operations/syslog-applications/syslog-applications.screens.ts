@@ -4,6 +4,7 @@ const conditions = ['notHiddenFeatureG', 'notFleetOnly'] as const
 
 /** Collectors that are sent the audit events: they stand in the list of all applications. */
 export const syslogApplicationsFeature: Feature = {
+  order: 180,
   screens: [
     {
       path: '/applications/add/syslog/:templateId/:tab?',

@@ -7,7 +7,7 @@ import { answering, serve } from '../../../../testing/answers.ts'
 import { buildConsoleSession } from '../../../../testing/facts.ts'
 import { expectAccessible } from '../../../../testing/render.tsx'
 import { showScreens } from '../../../../testing/screens.tsx'
-import { labelOf } from './weak-labels.ts'
+import { labelOf } from '../../../pickers/setting-labels.ts'
 import type { WeakRow } from './weak-settings.queries.ts'
 import { weakSettingsFeature } from './weak-settings.screens.ts'
 

@@ -1,50 +1,17 @@
 import { lowerings } from '@signet/contract/kit/weaker'
 import { weakSettingKinds } from '@signet/contract/operations/weak-settings'
-import { type DurationUnit, durationFromMs, durationUnits } from '@signet/rules/durations'
 import { useMemo } from 'react'
 import { optionsOf } from '../../../kit/fields.ts'
 import { ListPage } from '../../../kit/ListPage.tsx'
 import { useTimeColumn } from '../../../kit/time-column.tsx'
-import { useFormats } from '../../../lib/dates.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { labelOf } from '../../../pickers/setting-labels.ts'
+import { useSettingValue } from '../../../pickers/setting-values.ts'
 import type { TableColumn } from '../../../ui/table-columns.tsx'
-import { labelOf } from './weak-labels.ts'
 import { placeOf } from './weak-places.ts'
 import { type WeakRow, weakSettingsQuery } from './weak-settings.queries.ts'
 
-/** Units that stand at the end of a field's name. */
-const units = [
-  ['Millis', 'ms'],
-  ['Seconds', 'sec'],
-  ['Minutes', 'min'],
-  ['Hours', 'hr'],
-  ['Days', 'day'],
-] as const satisfies readonly (readonly [string, DurationUnit])[]
-
 const useTexts = () => useText('settings', 'resource', 'issuancePortal')
-
-const useDuration = () => {
-  const text = useTexts()
-  const { number } = useFormats()
-  return (field: string, value: number): string => {
-    const unit = units.find(([ending]) => field.endsWith(ending))?.[1]
-    if (unit === undefined) return number(value)
-    const { value: amount, unit: shown } = durationFromMs(value * durationUnits[unit])
-    return text(`common:duration.amount.${shown}`, { value: amount })
-  }
-}
-
-/** A value as administrators read it. */
-const useValue = () => {
-  const text = useTexts()
-  const duration = useDuration()
-  return (field: string, value: unknown): string => {
-    if (typeof value === 'boolean') return text(value ? 'settings:weak.on' : 'settings:weak.off')
-    if (typeof value === 'number') return duration(field, value)
-    if (Array.isArray(value) && value.length > 0) return value.join(', ')
-    return typeof value === 'string' && value !== '' ? value : '–'
-  }
-}
 
 const useName = () => {
   const text = useTexts()
@@ -56,7 +23,7 @@ const useName = () => {
 
 const useColumns = (nameOf: (row: WeakRow) => string): readonly TableColumn<WeakRow>[] => {
   const text = useTexts()
-  const shown = useValue()
+  const shown = useSettingValue()
   const timeColumn = useTimeColumn()
   const column = (
     key: 'name' | 'where' | 'value' | 'default' | 'lowers' | 'since' | 'changedBy',

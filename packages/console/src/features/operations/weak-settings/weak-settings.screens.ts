@@ -2,6 +2,7 @@ import GppMaybe from '@mui/icons-material/GppMaybeOutlined'
 import type { Feature } from '../../../kit/screen.ts'
 
 export const weakSettingsFeature: Feature = {
+  order: 480,
   screens: [
     {
       path: '/settings/weak',

@@ -1,6 +1,7 @@
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
 import { useFieldLabels, WebhookFields, WebhookForm } from './webhook-form.tsx'
 import { webhooks } from './webhooks.queries.ts'
@@ -11,11 +12,7 @@ const empty = { name: '', description: '', url: '', events: [], enabled: true }
 const NewWebhookPage = () => {
   const text = useText('resource')
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addWebhook')}
-        detail={text('resource:webhooks.addDetail')}
-      />
+    <FormPage title={text('common:pages.addWebhook')} detail={text('resource:webhooks.addDetail')}>
       <Section title={text('resource:webhooks.sections.general')}>
         <NewForm
           entity={webhooks}
@@ -34,7 +31,7 @@ const NewWebhookPage = () => {
           <WebhookFields urlHint={text('resource:webhooks.hints.url')} />
         </NewForm>
       </Section>
-    </>
+    </FormPage>
   )
 }
 

@@ -26,7 +26,7 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
     { ...title('target'), render: ({ url }) => new URL(url).host },
     { ...title('events'), render: ({ events }) => events.map(words).join(', ') },
     timeColumn(title('lastSuccess'), ({ lastSuccessAt }) => lastSuccessAt),
-    { ...title('state'), width: 150, render: ({ state }) => <StateTag state={state} /> },
+    { ...title('state'), width: 176, render: ({ state }) => <StateTag state={state} /> },
   ]
 }
 

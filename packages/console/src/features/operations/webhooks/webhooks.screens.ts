@@ -2,6 +2,7 @@ import Webhook from '@mui/icons-material/WebhookOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const webhooksFeature: Feature = {
+  order: 370,
   screens: screensOf(
     { help: 'webhooks' },
     {

@@ -5,8 +5,8 @@ import { SettingsPage } from '../../../kit/SettingsPage.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { mailStateQuery } from '../../../pickers/mail-state/mail-state.queries.ts'
 import { useMay } from '../../../session/session-context.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { ConnectSection } from './ConnectSection.tsx'
+import { DeliverySection } from './DeliverySection.tsx'
 import { formKey, readForm, ServerForm, saveForm, serverQuery } from './email-server.queries.ts'
 import { ServerFields, useServerLabels } from './ServerFields.tsx'
 import { TestSection } from './TestSection.tsx'
@@ -40,9 +40,7 @@ const EmailServerPage = () => {
       </div>
       {mayEdit && <ConnectSection />}
       {mayEdit && <TestSection />}
-      <div>
-        <Button to="/settings/email/log">{text('settings:email.log.open')}</Button>
-      </div>
+      <DeliverySection />
     </Stack>
   )
 }

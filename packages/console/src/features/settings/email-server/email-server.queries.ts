@@ -1,8 +1,10 @@
 import type { ReceivedOf } from '@signet/contract/kit/endpoint'
 import {
+  discardEmails,
   type EmailMessage,
   EmailMessageState,
   listEmailMessages,
+  sendEmailsAgain,
 } from '@signet/contract/settings/email-messages'
 import { confirmEmailArrival } from '@signet/contract/settings/email-state'
 import {
@@ -13,11 +15,12 @@ import {
   testEmailServer,
   updateEmailServer,
 } from '@signet/contract/settings/emailserver'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { FormVersion } from '../../../kit/entity-form.ts'
 import type { ListRequest } from '../../../kit/list-state.ts'
 import { call, callWithEtag } from '../../../lib/call.ts'
+import { mailStateQuery } from '../../../pickers/mail-state/mail-state.queries.ts'
 
 export type TestReport = ReceivedOf<typeof testEmailServer>
 export type Message = z.output<typeof EmailMessage>
@@ -94,15 +97,51 @@ export const messagesBody = ({ filters, search }: ListRequest) => {
   }
 }
 
-export const messagesQuery = (request: ListRequest) => ({
-  queryKey: ['email-messages', 'page', request],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listEmailMessages, {
-      body: {
-        ...messagesBody(request),
-        limit: request.limit,
-        ...(request.cursor === null ? {} : { cursor: request.cursor }),
-      },
-      signal,
-    }),
+const messages = 'email-messages'
+
+const pageOf = ({ limit, cursor }: ListRequest) => ({
+  limit,
+  ...(cursor === null ? {} : { cursor }),
 })
+
+export const messagesQuery = (request: ListRequest) => ({
+  queryKey: [messages, 'page', request],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listEmailMessages, { body: { ...messagesBody(request), ...pageOf(request) }, signal }),
+})
+
+export const failedQuery = (request: ListRequest) => ({
+  queryKey: [messages, 'failed', request],
+  queryFn: ({ signal }: { signal: AbortSignal }) => {
+    const body = { ...messagesBody(request), ...pageOf(request), undelivered: true } as const
+    return call(listEmailMessages, { body, signal })
+  },
+})
+
+/** How many emails have failed and were not discarded. */
+export const failedCountQuery = queryOptions({
+  queryKey: [messages, 'failed', 'count'],
+  queryFn: async ({ signal }) => {
+    const body = { undelivered: true, limit: 1 } as const
+    return (await call(listEmailMessages, { body, signal })).paging.total
+  },
+})
+
+export type FailedDeed = 'send' | 'discard'
+
+/** Sends failed emails again, or discards them; null stands for all. Answers how many it was done to. */
+export const useFailedDeed = (deed: FailedDeed) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (given: readonly string[] | null) => {
+      const body = { ids: given === null ? null : [...given] }
+      const done = deed === 'send' ? call(sendEmailsAgain, { body }) : call(discardEmails, { body })
+      return (await done).count
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [messages] }),
+        client.invalidateQueries({ queryKey: mailStateQuery.queryKey }),
+      ]),
+  })
+}

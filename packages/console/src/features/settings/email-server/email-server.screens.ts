@@ -9,6 +9,7 @@ const common = {
 } as const
 
 export const emailServerFeature: Feature = {
+  order: 450,
   screens: [
     {
       ...common,
@@ -24,5 +25,13 @@ export const emailServerFeature: Feature = {
       parent: page,
       page: () => import('./EmailLogPage.tsx'),
     },
+    {
+      ...common,
+      path: `${page}/failed`,
+      title: 'common:pages.failedEmails',
+      parent: page,
+      page: () => import('./FailedEmailsPage.tsx'),
+    },
   ],
+  sections: async () => [{ path: page, fields: 'settings:email.fields' }],
 }

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
+import { ToolPage } from '../../../kit/frames.tsx'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useLanguages } from '../../../kit/use-languages.ts'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import {
@@ -63,17 +64,16 @@ const Loaded = ({ place, read }: LoadedProps) => {
   const { customized } = read.value
   const state = customized ? 'own' : 'brought'
   return (
-    <>
-      <PageHeader
-        title={text(`customization:emailTemplates.types.${place.type}`)}
-        tag={
-          <Tag
-            label={text(`customization:emailTemplates.states.${state}`)}
-            severity={customized ? 'INFO' : 'UNKNOWN'}
-          />
-        }
-        actions={customized && mayEdit && <ResetButton place={place} />}
-      />
+    <ToolPage
+      title={text(`customization:emailTemplates.types.${place.type}`)}
+      tag={
+        <Tag
+          label={text(`customization:emailTemplates.states.${state}`)}
+          severity={customized ? 'INFO' : 'UNKNOWN'}
+        />
+      }
+      actions={customized && mayEdit && <ResetButton place={place} />}
+    >
       <Box sx={{ maxWidth: 280, mb: 2 }}>
         <SelectInput
           label={text('customization:emailTemplates.language')}
@@ -83,7 +83,7 @@ const Loaded = ({ place, read }: LoadedProps) => {
         />
       </Box>
       <TemplateEditor key={`${pathOf(place)} ${read.etag}`} {...{ place, read }} />
-    </>
+    </ToolPage>
   )
 }
 
@@ -100,7 +100,7 @@ const TemplateOf = ({ place }: { readonly place: Place }) => {
 const EmailTemplatePage = () => {
   const { type, locale } = useParams()
   const place = placeOf(type, locale)
-  return place === null ? <Navigate replace to="/emailTemplates" /> : <TemplateOf place={place} />
+  return place === null ? <NoSuchPage /> : <TemplateOf place={place} />
 }
 
 export default EmailTemplatePage

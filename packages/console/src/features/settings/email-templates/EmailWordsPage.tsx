@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
 import { FormText } from '../../../kit/form-fields.tsx'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useLanguages } from '../../../kit/use-languages.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useSession } from '../../../session/session-context.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { SelectInput } from '../../../ui/SelectInput.tsx'
 import { readWords, saveWords, subject, WordsForm } from './email-templates.queries.ts'
 
@@ -75,11 +75,10 @@ const EmailWordsPage = () => {
   const wished = search.get('locale') ?? defaultLocale
   const locale = isLocale(wished) ? wished : 'en'
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.emailWords')}
-        detail={text('customization:emailTemplates.words.description')}
-      />
+    <ToolPage
+      title={text('common:pages.emailWords')}
+      detail={text('customization:emailTemplates.words.description')}
+    >
       <Box sx={{ maxWidth: 280, mb: 2 }}>
         <SelectInput
           label={text('customization:emailTemplates.language')}
@@ -89,7 +88,7 @@ const EmailWordsPage = () => {
         />
       </Box>
       <WordsOf locale={locale} />
-    </>
+    </ToolPage>
   )
 }
 

@@ -4,6 +4,7 @@ import { type Feature, screensOf } from '../../../kit/screen.ts'
 const list = '/emailTemplates'
 
 export const emailTemplatesFeature: Feature = {
+  order: 440,
   screens: screensOf(
     { needs: ['EMAILTEMPLATES', 'VIEW'], help: 'emailTemplates' },
     {
@@ -23,4 +24,11 @@ export const emailTemplatesFeature: Feature = {
       page: () => import('./EmailWordsPage.tsx'),
     },
   ),
+  sections: async () => [
+    {
+      path: `${list}/words`,
+      fields: 'customization:emailTemplates.words',
+      only: ['signature', 'support', 'footer'],
+    },
+  ],
 }

@@ -22,10 +22,4 @@ describe('external authenticators', () => {
       'One-time passwords',
     )
   })
-
-  it('of a kind that is none lead back to the list', async () => {
-    serve(unset)
-    await showScreens(externalFeature, '/settings/external/FACE')
-    expect(await screen.findByText('Not set up')).toBeDefined()
-  })
 })

@@ -4,12 +4,13 @@ import {
 } from '@signet/contract/settings/externalcredentials'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { call } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 
 type Kind = z.output<typeof ExternalCredentialType>
@@ -52,11 +53,10 @@ const ExternalPage = () => {
     queryFn: ({ signal }) => readKinds(signal),
   })
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.externalAuthenticators')}
-        detail={text('settings:connectors.external.kindsText')}
-      />
+    <DetailsPage
+      title={text('common:pages.externalAuthenticators')}
+      detail={text('settings:connectors.external.kindsText')}
+    >
       <QueryView query={query}>
         {(kinds) => (
           <Section title={text('settings:connectors.external.list')}>
@@ -68,7 +68,7 @@ const ExternalPage = () => {
           </Section>
         )}
       </QueryView>
-    </>
+    </DetailsPage>
   )
 }
 

@@ -4,12 +4,13 @@ import {
   updateExternalCredentialSettings,
 } from '@signet/contract/settings/externalcredentials'
 import { isUuid } from '@signet/rules/identifiers'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { DetailsPage } from '../../../kit/frames.tsx'
+import { NoSuchPage } from '../../../kit/no-such-page.ts'
 import { callWithEtag } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { ConnectorSection } from '../../../pickers/connectors/ConnectorSection.tsx'
 import { PolicySubjectPage } from '../../../pickers/policies/PolicySubjectPage.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 
 /** Who judges external authenticators of one kind, or what a group policy has of its own. */
 const ExternalTypePage = () => {
@@ -17,14 +18,13 @@ const ExternalTypePage = () => {
   const { type: named = '' } = useParams()
   const { data: type } = ExternalCredentialType.safeParse(named)
   if (isUuid(named)) return <PolicySubjectPage subject="external" id={named} />
-  if (type === undefined) return <Navigate replace to="/settings/external" />
+  if (type === undefined) return <NoSuchPage />
   const params = { type }
   return (
-    <>
-      <PageHeader
-        title={text(`settings:connectors.external.kinds.${type}`)}
-        detail={text('settings:connectors.externalText')}
-      />
+    <DetailsPage
+      title={text(`settings:connectors.external.kinds.${type}`)}
+      detail={text('settings:connectors.externalText')}
+    >
       <ConnectorSection
         use="EXTERNAL"
         saved={`external-${type.toLowerCase()}`}
@@ -44,7 +44,7 @@ const ExternalTypePage = () => {
           })
         }
       />
-    </>
+    </DetailsPage>
   )
 }
 

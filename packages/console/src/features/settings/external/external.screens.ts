@@ -10,6 +10,7 @@ const common = {
 } as const
 
 export const externalFeature: Feature = {
+  order: 530,
   screens: [
     {
       ...common,

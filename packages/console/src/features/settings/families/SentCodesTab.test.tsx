@@ -23,6 +23,7 @@ describe('the codes that were sent', () => {
             status: 202,
             failure: null,
             items: [{ name: 'call', value: 'c-1' }],
+            providerName: 'Reseller',
             createdAt: '2026-01-02T03:04:05.000Z',
           },
         ],
@@ -36,6 +37,7 @@ describe('the codes that were sent', () => {
     expect((await screen.findByRole('link', { name: 'ada' })).getAttribute('href')).toContain(id)
     expect(screen.getByText('Answer 202 · call: c-1')).toBeDefined()
     expect(screen.getByText('Phone call')).toBeDefined()
+    expect(screen.getByText('Reseller')).toBeDefined()
     expect(asked[0]?.body).toMatchObject({ state: 'SENT' })
     await expectAccessible(container)
   })

@@ -50,7 +50,7 @@ const useColumns = (): readonly TableColumn<Message>[] => {
   const text = useText('settings')
   const timeColumn = useTimeColumn()
   const { replyOf } = useSentWords()
-  const title = (key: 'recipient' | 'user' | 'way' | 'time' | 'state' | 'reply') => ({
+  const title = (key: 'recipient' | 'user' | 'way' | 'time' | 'state' | 'reply' | 'provider') => ({
     key,
     title: text(`settings:codes.sent.columns.${key}`),
   })
@@ -64,6 +64,7 @@ const useColumns = (): readonly TableColumn<Message>[] => {
     },
     { ...title('state'), width: 130, render: ({ state }) => <SentTag state={state} /> },
     { ...title('reply'), share: 1.4, render: replyOf },
+    { ...title('provider'), render: ({ providerName }) => providerName ?? '–' },
   ]
 }
 
@@ -77,6 +78,7 @@ const tools = exportTool({
     way: ['deliveryType'],
     state: ['state'],
     reply: ['status', 'failure'],
+    provider: ['providerName'],
   },
 })
 

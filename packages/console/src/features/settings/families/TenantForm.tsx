@@ -3,20 +3,12 @@ import {
   TenantSettings,
   updateTenantSettings,
 } from '@signet/contract/settings/tenant'
-import { countryCodes } from '@signet/rules/country-centres'
 import { FormSelect, FormText } from '../../../kit/form-fields.tsx'
 import { SettingsForm } from '../../../kit/SettingsForm.tsx'
 import { useLanguages } from '../../../kit/use-languages.ts'
 import { callWithEtag } from '../../../lib/call.ts'
-import { useLocale, useText } from '../../../lib/i18n.ts'
-import { useCountryName } from '../../../pickers/country-name.ts'
-
-const useCountryOptions = () => {
-  const nameOf = useCountryName()
-  const collator = new Intl.Collator(useLocale(), { sensitivity: 'base' })
-  const options = countryCodes.map((value) => ({ value, label: nameOf(value) }))
-  return options.toSorted((one, other) => collator.compare(one.label, other.label))
-}
+import { useText } from '../../../lib/i18n.ts'
+import { useCountryOptions } from '../../../pickers/country-options.ts'
 
 const names = [
   'companyName',

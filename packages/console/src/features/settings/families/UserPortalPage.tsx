@@ -1,11 +1,10 @@
 import { formOf } from '@signet/contract/kit/settings-family'
-import { userTabNames } from '@signet/contract/settings/user-tabs'
 import {
   readUserPortalSettings,
   updateUserPortalSettings,
   userPortalFamily,
 } from '@signet/contract/settings/userportal'
-import { userTabs } from '@signet/rules/users'
+import { userTabNames, userTabs } from '@signet/rules/users'
 import { FormSelect, FormText, FormToggle } from '../../../kit/form-fields.tsx'
 import { SettingsPage } from '../../../kit/SettingsPage.tsx'
 import { callWithEtag } from '../../../lib/call.ts'

@@ -158,4 +158,8 @@ const screens: readonly Screen[] = [
   },
 ]
 
-export const settingsFeature: Feature = { screens }
+export const settingsFeature: Feature = {
+  order: 460,
+  screens,
+  sections: async () => (await import('./sections.ts')).sections,
+}

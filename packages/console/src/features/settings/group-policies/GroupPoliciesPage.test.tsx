@@ -89,7 +89,7 @@ describe('the group policies', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete policy' }))
     await waitFor(() => expect(bodies(asked, deleteGroupPolicy)).toHaveLength(1))
-  }, 60_000)
+  })
 
   it('are shown alone to who may not change them', async () => {
     const permissions = [

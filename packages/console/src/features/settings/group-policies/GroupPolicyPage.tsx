@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -16,7 +17,7 @@ import { policySubjects } from '../../../pickers/policies/policy-subjects.ts'
 import { useMay } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
 import { RemovePolicyDialog } from './RemovePolicyDialog.tsx'
@@ -72,12 +73,11 @@ const GroupPolicyPage = () => {
     <Button onClick={() => setIsRemoving(true)}>{text('settings:policies.remove')}</Button>
   )
   return (
-    <>
-      <PageHeader
-        title={policy?.name ?? text('common:pages.groupPolicy')}
-        tag={policy && <PolicyTag state={policy.state} />}
-        actions={remove}
-      />
+    <DetailsPage
+      title={policy?.name ?? text('common:pages.groupPolicy')}
+      tag={policy && <PolicyTag state={policy.state} />}
+      actions={remove}
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor read={read} />}
       </QueryView>
@@ -89,7 +89,7 @@ const GroupPolicyPage = () => {
           onClose={() => setIsRemoving(false)}
         />
       )}
-    </>
+    </DetailsPage>
   )
 }
 

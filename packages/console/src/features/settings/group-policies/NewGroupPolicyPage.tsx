@@ -1,10 +1,10 @@
 import Paper from '@mui/material/Paper'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { policies } from '../../../pickers/policies/policies.queries.ts'
 import { emptyPolicy, PolicyForm } from '../../../pickers/policies/policy-form.ts'
 import { usePolicyLabels } from '../../../pickers/policies/policy-labels.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
 
 const list = '/settings/grouppolicies'
@@ -13,11 +13,10 @@ const list = '/settings/grouppolicies'
 const NewGroupPolicyPage = () => {
   const text = useText('settings')
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.addGroupPolicy')}
-        detail={text('settings:policies.emptyText')}
-      />
+    <FormPage
+      title={text('common:pages.addGroupPolicy')}
+      detail={text('settings:policies.emptyText')}
+    >
       <Paper variant="outlined" sx={{ p: 2.5 }}>
         <NewForm
           entity={policies}
@@ -30,7 +29,7 @@ const NewGroupPolicyPage = () => {
           <PolicyFields />
         </NewForm>
       </Paper>
-    </>
+    </FormPage>
   )
 }
 

@@ -2,6 +2,7 @@ import Tune from '@mui/icons-material/TuneOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const groupPoliciesFeature: Feature = {
+  order: 470,
   screens: screensOf(
     { conditions: ['authAccount', 'groupManagementAll'], help: 'settings' },
     {

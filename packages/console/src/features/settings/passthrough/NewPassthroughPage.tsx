@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper'
+import { FormPage } from '../../../kit/frames.tsx'
 import { NewForm } from '../../../kit/NewForm.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { passthroughs } from './passthrough.queries.ts'
 import {
   emptyPassthrough,
@@ -15,8 +15,7 @@ const list = '/settings/passthrough'
 const NewPassthroughPage = () => {
   const text = useText('settings')
   return (
-    <>
-      <PageHeader title={text('common:pages.addPassthrough')} />
+    <FormPage title={text('common:pages.addPassthrough')}>
       <Paper variant="outlined" sx={{ p: 2.5 }}>
         <NewForm
           entity={passthroughs}
@@ -29,7 +28,7 @@ const NewPassthroughPage = () => {
           <PassthroughFields saved="" />
         </NewForm>
       </Paper>
-    </>
+    </FormPage>
   )
 }
 

@@ -5,11 +5,12 @@ import { useNavigate, useParams } from 'react-router'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { EditForm } from '../../../kit/EditForm.tsx'
 import { oneQuery, useRemove } from '../../../kit/entity.ts'
+import { DetailsPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import type { Tagged } from '../../../lib/call.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { showMessage } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { type Passthrough, passthroughs } from './passthrough.queries.ts'
 import {
@@ -49,11 +50,10 @@ const PassthroughPage = () => {
   const [isRemoving, setRemoving] = useState(false)
   const title = text('settings:connectors.passthrough.remove')
   return (
-    <>
-      <PageHeader
-        title={query.data?.value.name ?? text('common:pages.passthrough')}
-        actions={<Button onClick={() => setRemoving(true)}>{title}</Button>}
-      />
+    <DetailsPage
+      title={query.data?.value.name ?? text('common:pages.passthrough')}
+      actions={<Button onClick={() => setRemoving(true)}>{title}</Button>}
+    >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(read) => <Editor read={read} />}
       </QueryView>
@@ -64,6 +64,7 @@ const PassthroughPage = () => {
           isDestructive
           onConfirm={async () => {
             await remove.mutateAsync(id)
+            showMessage(text('settings:connectors.passthrough.removed'))
             void navigate(list)
           }}
           onClose={() => setRemoving(false)}
@@ -71,7 +72,7 @@ const PassthroughPage = () => {
           {text('settings:connectors.passthrough.removeText')}
         </ConfirmAction>
       )}
-    </>
+    </DetailsPage>
   )
 }
 

@@ -2,6 +2,7 @@ import Forward from '@mui/icons-material/ForwardOutlined'
 import { type Feature, screensOf } from '../../../kit/screen.ts'
 
 export const passthroughFeature: Feature = {
+  order: 540,
   screens: screensOf(
     { conditions: ['authAccount', 'authApi'], help: 'settings' },
     {

@@ -142,7 +142,7 @@ describe('the first steps', () => {
     expect((await steps()).map((one) => one.slice(0, 10))).toEqual([
       'Set up ema',
       'Protect yo',
-      'Add people',
+      'Invite use',
     ])
   })
 })

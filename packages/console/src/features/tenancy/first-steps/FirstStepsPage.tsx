@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { onboarding } from '../../../lib/onboarding.ts'
@@ -14,7 +15,7 @@ import { useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Page.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 
 type Flag = (typeof offeredFlags)[number]
@@ -83,11 +84,10 @@ const FirstStepsPage = () => {
   const { query, steps } = useFirstSteps({ isWanted: true })
   const isAllDone = steps.length > 0 && steps.every(({ isDone }) => isDone)
   return (
-    <>
-      <PageHeader
-        title={text('common:pages.firstSteps')}
-        detail={text('dashboard:firstSteps.text', { company: companyName })}
-      />
+    <ToolPage
+      title={text('common:pages.firstSteps')}
+      detail={text('dashboard:firstSteps.text', { company: companyName })}
+    >
       <Plans />
       <Section title={text('dashboard:firstSteps.title')}>
         <QueryView query={query}>
@@ -105,7 +105,7 @@ const FirstStepsPage = () => {
           )}
         </QueryView>
       </Section>
-    </>
+    </ToolPage>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Feature } from '../../../kit/screen.ts'
 
 /** What a new administrator sets up first. */
 export const firstStepsFeature: Feature = {
+  order: 20,
   screens: [
     {
       path: '/firststeps',

@@ -6,6 +6,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { parseColour, toHex } from '../../../ui/theme/colour.ts'
 import { productColour } from '../../../ui/theme/palette.ts'
+import { useInherited } from './inherited-theme.ts'
 import type { ThemeValues } from './theme.queries.ts'
 
 const swatch = {
@@ -27,9 +28,14 @@ interface ColourFieldProps {
 /** What is shown while the field is empty; nothing is shown in the further colours. */
 const useColourInUse = (name: ColourFieldProps['name']): string | undefined => {
   const brand = useWatch<ThemeValues, 'colours.primary1'>({ name: 'colours.primary1' })
-  if (name === 'colours.primary1') return productColour
-  const main = parseColour(brand ?? '')
-  return name === 'colours.accent1' ? (main === null ? productColour : toHex(main)) : undefined
+  const inherited = useInherited()?.colours
+  const wished = brand || inherited?.primary1
+  const main = parseColour(wished ?? '')
+  const first = main === null ? productColour : toHex(main)
+  if (name === 'colours.primary1') return inherited === undefined ? productColour : first
+  const accent = name === 'colours.accent1' ? parseColour(inherited?.accent1 ?? '') : null
+  if (accent !== null) return toHex(accent)
+  return name === 'colours.accent1' ? first : undefined
 }
 
 /** A colour, typed or picked. An empty one leaves it to the product. */

@@ -99,6 +99,34 @@ describe('the page of the theme', () => {
     expect(alert?.textContent).toMatch(/changed/i)
   })
 
+  it('says that logo and colors are the provider’s, and keeps them out of what is saved', async () => {
+    const inherited = buildTheme({ colours: { primary1: '#123a80' }, themeSource: 'PROVIDER' })
+    const asked = serve(
+      answering(readSubscriber, () => inherited),
+      answering(updateSubscriber, () => inherited),
+    )
+    const { user } = renderRoutes([{ path: '/theme', element: <ThemePage /> }], { at: '/theme' })
+    const field = await colour()
+    expect(field).toHaveProperty('value', '')
+    expect(field.getAttribute('placeholder')).toBe('#123a80')
+    screen.getByText(/come from your service provider/)
+    await user.type(screen.getByRole('textbox', { name: 'Message of the day' }), 'Open')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const saved = () => asked.find(({ endpoint }) => endpoint === updateSubscriber)?.body
+    await waitFor(() =>
+      expect(saved()).toEqual({
+        logo: null,
+        colours: {},
+        motd: { en: 'Open' },
+        defaultLocale: 'en',
+      }),
+    )
+    await user.type(await colour(), '#654321')
+    expect(screen.getByRole('textbox', { name: 'Accent colour' }).getAttribute('placeholder')).toBe(
+      '#654321',
+    )
+  })
+
   it('is put back only once the name of the company is typed', async () => {
     const { user, asked } = show()
     await colour()

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmAction } from '../../../kit/ConfirmAction.tsx'
 import { EntityForm } from '../../../kit/EntityForm.tsx'
+import { ToolPage } from '../../../kit/frames.tsx'
 import { QueryView } from '../../../kit/QueryView.tsx'
 import { useText } from '../../../lib/i18n.ts'
 import { showMessage } from '../../../lib/messages.ts'
 import { useMay, useSession } from '../../../session/session-context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PageHeader } from '../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { InheritedThemeContext } from './inherited-theme.ts'
 import { ThemeFieldset } from './ThemeFieldset.tsx'
 import { readTheme, ThemeFields, themeQuery, useThemeChanges } from './theme.queries.ts'
 
@@ -68,19 +69,24 @@ const ThemeForm = ({ onReset }: { readonly onReset: () => void }) => {
       {isReadOnly && <Notice severity="info">{text('common:form.readOnly')}</Notice>}
       <QueryView query={useQuery(themeQuery)} skeleton={<FormSkeleton />}>
         {(version) => (
-          <EntityForm
-            key={version.etag}
-            schema={ThemeFields}
-            initial={version}
-            save={save}
-            reload={() => readTheme()}
-            onSaved={() => showMessage(text('common:form.saved'))}
-            labels={labels}
-            isReadOnly={isReadOnly}
-            actions={reset}
-          >
-            <ThemeFieldset labels={labels} />
-          </EntityForm>
+          <InheritedThemeContext value={version.inherited}>
+            {version.inherited !== null && (
+              <Notice severity="info">{text('customization:theme.inherited')}</Notice>
+            )}
+            <EntityForm
+              key={version.etag}
+              schema={ThemeFields}
+              initial={version}
+              save={save}
+              reload={() => readTheme()}
+              onSaved={() => showMessage(text('common:form.saved'))}
+              labels={labels}
+              isReadOnly={isReadOnly}
+              actions={reset}
+            >
+              <ThemeFieldset labels={labels} />
+            </EntityForm>
+          </InheritedThemeContext>
         )}
       </QueryView>
     </Paper>
@@ -92,11 +98,10 @@ const ThemePage = () => {
   const text = useText('customization')
   const [isResetting, setIsResetting] = useState(false)
   return (
-    <>
-      <PageHeader title={text('common:pages.theme')} detail={text('customization:theme.detail')} />
+    <ToolPage title={text('common:pages.theme')} detail={text('customization:theme.detail')}>
       <ThemeForm onReset={() => setIsResetting(true)} />
       {isResetting && <ResetDialog onClose={() => setIsResetting(false)} />}
-    </>
+    </ToolPage>
   )
 }
 

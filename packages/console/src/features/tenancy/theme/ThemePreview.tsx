@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../../lib/i18n.ts'
 import { useSession } from '../../../session/session-context.tsx'
+import { useInherited } from './inherited-theme.ts'
 import { consoleLook, type Look, schemes, signInLook } from './looks.ts'
 import type { ThemeValues } from './theme.queries.ts'
 
@@ -108,6 +109,7 @@ export const ThemePreview = () => {
     ThemeValues,
     ['colours.primary1', 'logo', 'motd', 'defaultLocale']
   >({ name: ['colours.primary1', 'logo', 'motd', 'defaultLocale'] })
+  const inherited = useInherited()
   const message = motd[locale] ?? motd.en ?? ''
   return (
     <Box component="section" aria-label={text('customization:theme.preview.label')}>
@@ -117,14 +119,14 @@ export const ThemePreview = () => {
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {tiles.flatMap(({ face, lookOf, Tile }) =>
           schemes.map((scheme) => {
-            const look = lookOf(scheme, brand)
+            const look = lookOf(scheme, inherited === null ? brand : inherited.colours.primary1)
             const name = text(`customization:theme.preview.${face}`, {
               scheme: text(`customization:theme.schemes.${scheme}`),
             })
             return (
               <Box component="figure" key={name} sx={{ m: 0 }}>
                 <Box aria-hidden inert sx={{ ...frame, bgcolor: look.page, color: look.text }}>
-                  <Tile {...{ look, message }} logo={logo} />
+                  <Tile {...{ look, message }} logo={inherited === null ? logo : inherited.logo} />
                 </Box>
                 <Typography component="figcaption" variant="caption" color="textSecondary">
                   {name}

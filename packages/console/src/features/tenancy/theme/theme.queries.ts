@@ -48,9 +48,24 @@ interface Subscribed {
   readonly defaultLocale: string
 }
 
-export const readTheme = async (signal?: AbortSignal): Promise<Tagged<ThemeValues>> => {
+/** Logo and colors of a provider above this tenant. */
+export interface InheritedTheme {
+  readonly logo: string | null
+  readonly colours: Readonly<Record<string, string>>
+}
+
+interface ReadTheme extends Tagged<ThemeValues> {
+  /** From a provider above this tenant; null where it has its own or there is none. */
+  readonly inherited: InheritedTheme | null
+}
+
+/** The fields hold what is the tenant's own. */
+export const readTheme = async (signal?: AbortSignal): Promise<ReadTheme> => {
   const { value, etag } = await callWithEtag(readSubscriber, { signal })
-  return { value: valuesOf(value), etag }
+  if (value.themeSource !== 'PROVIDER') return { value: valuesOf(value), etag, inherited: null }
+  const { logo, colours } = value
+  const own = valuesOf({ ...value, logo: null, colours: {} })
+  return { value: own, etag, inherited: { logo, colours } }
 }
 
 export const themeQuery = queryOptions({

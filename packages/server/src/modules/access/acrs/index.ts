@@ -1,1 +1,1 @@
-export { create as createAcr } from './acrs.service.ts'
+export { create as createAcr } from './module.ts'

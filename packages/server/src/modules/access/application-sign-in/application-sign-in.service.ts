@@ -114,7 +114,19 @@ const pushed = async (ctx: Context, { id, pushUntil }: Transaction): Promise<Pus
   return status
 }
 
-/** @throws the engine's refusals */
+type Answer = Parameters<typeof engine.answerAndAdmit>[1]
+
+/**
+ * A wrong answer is a guess from where the person is, or through the program that does not say where.
+ * An approval of the app is none. @throws too_many_requests, the engine's refusals
+ */
+const countedHere = (ctx: Context, answer: Answer) => {
+  const admit = () => engine.answerAndAdmit(ctx, answer)
+  if (answer.authenticator === 'TOKENPUSH') return admit()
+  return engine.countGuess(ctx, { through: programOf(ctx).id }, admit)
+}
+
+/** @throws too_many_requests, the engine's refusals */
 export const authenticate = async (
   outer: Context,
   { authToken: sealed, authenticator, response }: BodyOf<typeof completeApplicationSignIn>,
@@ -124,7 +136,7 @@ export const authenticate = async (
   const pushStatus = authenticator === 'TOKENPUSH' ? await pushed(ctx, transaction) : null
   if (pushStatus === 'PENDING') return stateOf({ authToken: sealed, pushStatus })
   if (pushStatus !== null && pushStatus !== 'APPROVED') return stateOf({ pushStatus })
-  const taken = await engine.answerAndAdmit(ctx, {
+  const taken = await countedHere(ctx, {
     transaction,
     authenticator,
     response: pushStatus === null ? response : '',

@@ -25,21 +25,15 @@ const isPublished = (kind: DefinitionKind): kind is PublishedKind =>
   publishedKinds.some((one) => one === kind)
 
 /** One change at a time; sign-ins see it with its commit. */
-export const publishing = async <T>(
+export const publishing = <T>(
   ctx: Context,
   changed: DefinitionKind,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> => {
   if (!isPublished(changed)) return ctx.transaction(work)
-  const done = await ctx.transaction(async (ctx) => {
-    await published.lock(ctx)
-    const result = await work(ctx)
-    const definitions = (await listAll(ctx)).flatMap(({ id, kind, name, definition }) =>
+  return published.change(ctx, work, async (ctx) => ({
+    definitions: (await listAll(ctx)).flatMap(({ id, kind, name, definition }) =>
       isPublished(kind) ? [{ id, kind, name, definition }] : [],
-    )
-    await published.save(ctx, { definitions })
-    return result
-  })
-  published.forget(ctx)
-  return done
+    ),
+  }))
 }

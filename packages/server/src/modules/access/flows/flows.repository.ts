@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { replaceLinks } from '../../../platform/db/row-sets.ts'
 import type { AuthenticationFlowRow } from '../../../platform/db/schema/flows.ts'
 
 type StoredFlow = Selectable<AuthenticationFlowRow>
@@ -73,19 +74,9 @@ export const findAcrIds = async (
   return rows.map(({ id }) => id)
 }
 
-export const setAcrs = async (
-  { db, tenant }: Context,
-  flowId: string,
-  acrIds: readonly string[],
-): Promise<void> => {
-  await db
-    .deleteFrom('authentication_flow_acrs')
-    .where('tenant_id', '=', tenant.id)
-    .where('flow_id', '=', flowId)
-    .execute()
-  if (acrIds.length === 0) return
-  await db
-    .insertInto('authentication_flow_acrs')
-    .values(acrIds.map((acr_id) => ({ tenant_id: tenant.id, flow_id: flowId, acr_id })))
-    .execute()
-}
+export const setAcrs = (ctx: Context, id: string, ids: readonly string[]): Promise<void> =>
+  replaceLinks(
+    ctx,
+    { table: 'authentication_flow_acrs', from: 'flow_id', to: 'acr_id' },
+    { id, ids },
+  )

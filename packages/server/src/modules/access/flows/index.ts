@@ -1,5 +1,4 @@
 export { defaultFlow, flowFor } from './flow-for.ts'
-export { flowRoutes } from './flows.routes.ts'
 export {
   change as changeAuthenticationFlow,
   create as createAuthenticationFlow,

@@ -69,22 +69,11 @@ export const storedFlows = async (ctx: Context): Promise<readonly PublishedFlow[
     skipSecondFactor: flow.skip_second_factor,
   }))
 
-const publish = async (ctx: Context): Promise<void> => {
-  const flows = (await storedFlows(ctx)).map((flow) => Published.shape.flows.element.parse(flow))
-  await row.save(ctx, { flows })
-}
-
 /** One change of the flows at a time; sign-ins see it with its commit. */
-export const changing = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
-  const done = await ctx.transaction(async (ctx) => {
-    await row.lock(ctx)
-    const result = await work(ctx)
-    await publish(ctx)
-    return result
-  })
-  row.forget(ctx)
-  return done
-}
+export const changing = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  row.change(ctx, work, async (ctx) => ({
+    flows: (await storedFlows(ctx)).map((flow) => Published.shape.flows.element.parse(flow)),
+  }))
 
 /** All flows of the tenant; none while it has changed none of those that it came with. */
 export const publishedFlows = async (ctx: Reading): Promise<readonly PublishedFlow[]> =>

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { replaceLinks } from '../../../platform/db/row-sets.ts'
 import type { GroupPolicyRow } from '../../../platform/db/schema/group-policies.ts'
 
 type StoredPolicy = Selectable<GroupPolicyRow>
@@ -27,22 +28,12 @@ export const listPolicies = (ctx: Context): Promise<FoundPolicy[]> =>
 export const findPolicy = (ctx: Context, id: string): Promise<FoundPolicy | undefined> =>
   found(ctx).where('p.id', '=', id).executeTakeFirst()
 
-export const setGroups = async (
-  { db, tenant }: Context,
-  policyId: string,
-  groupIds: readonly string[],
-): Promise<void> => {
-  await db
-    .deleteFrom('group_policy_groups')
-    .where('tenant_id', '=', tenant.id)
-    .where('policy_id', '=', policyId)
-    .execute()
-  const ids = [...new Set(groupIds)]
-  await db
-    .insertInto('group_policy_groups')
-    .values(ids.map((group_id) => ({ tenant_id: tenant.id, policy_id: policyId, group_id })))
-    .execute()
-}
+export const setGroups = (ctx: Context, id: string, ids: readonly string[]): Promise<void> =>
+  replaceLinks(
+    ctx,
+    { table: 'group_policy_groups', from: 'policy_id', to: 'group_id' },
+    { id, ids },
+  )
 
 /** Numbers the policies from 1 on, in this order. */
 export const orderPolicies = async (

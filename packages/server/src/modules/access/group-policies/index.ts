@@ -1,2 +1,1 @@
-export { groupPolicyRoutes } from './group-policies.routes.ts'
 export { create as createGroupPolicy } from './group-policies.service.ts'

@@ -1,3 +1,2 @@
-export { guessBudgetRoutes } from './guess-budget.routes.ts'
 export { readMeter } from './meter.ts'
 export { withinGuessBudget } from './within-guess-budget.ts'

@@ -1,9 +1,11 @@
+import { gridAlphabet } from '@signet/algorithms/grid'
 import { entrustStFamily } from '@signet/contract/settings/entrustst'
 import { gridFamily } from '@signet/contract/settings/grid'
 import type { GuessBasis } from '@signet/contract/settings/guessbudget'
 import { otpFamily } from '@signet/contract/settings/otp'
 import { tempAccessCodeFamily } from '@signet/contract/settings/tempaccesscode'
 import { tokenFamily } from '@signet/contract/settings/token'
+import { codeCharacters } from '@signet/rules/code-characters'
 import { codeChance, type Guessing, tokenWays } from '@signet/rules/guess-budget'
 import type { rows } from '../../settings/families/index.ts'
 
@@ -12,10 +14,8 @@ export type Everybody = Awaited<ReturnType<typeof rows.policies.listPresent>>[nu
 /** RFC 6238, section 5.2: the code of the present step and those of its neighbours. */
 const validTokenCodes = 3
 const tokenDigits = 6
-/** Letters and digits without those that look alike. */
-const gridSigns = 28
-/** Sixteen signs of five bits; a sheet holds ten codes. */
-const recoveryCodeChance = 10 / 2 ** 80
+/** Sixteen characters; a sheet holds ten codes. */
+const recoveryCodeChance = 10 / codeCharacters.length ** 16
 /** Two digits, the first of which is no zero. */
 const pushNumbers = 90
 /** 24 random bytes; one that was asked for may be open beside one that an administrator made. */
@@ -51,12 +51,14 @@ export const reckonings: Readonly<Record<string, (settings: Everybody) => Reckon
   RECOVERY_CODE: () => one(recoveryCodeChance),
   TEMP_ACCESS_CODE: (settings) => {
     const { length, characters } = settings.of(tempAccessCodeFamily)
-    const signs = characters === 'DIGITS' ? 10 : 32
+    const signs = characters === 'DIGITS' ? 10 : codeCharacters.length
     return one(signs ** -length)
   },
   GRID: (settings) => {
     const { cellLength, challengeCells, maximumPerUser } = settings.of(gridFamily)
-    return byChance(tokenWays(maximumPerUser, gridSigns ** -(cellLength * challengeCells)))
+    return byChance(
+      tokenWays(maximumPerUser, gridAlphabet.length ** -(cellLength * challengeCells)),
+    )
   },
   KBA: () => people,
   EXTERNAL: () => provider,

@@ -59,15 +59,14 @@ const tokenIn = (text: string): string => {
 const mailsWithLink = (address: string) =>
   mailsTo(test, address).filter(({ subject }) => linkMail.test(subject))
 
+const patient = { timeout: 60_000, interval: 20 }
+
 const mailedToken = (address: string): Promise<string> =>
-  vi.waitFor(
-    () => {
-      const [mail] = mailsWithLink(address)
-      if (mail === undefined) throw new Error(`no link for ${address}`)
-      return tokenIn(mail.text)
-    },
-    { timeout: 15_000, interval: 20 },
-  )
+  vi.waitFor(() => {
+    const [mail] = mailsWithLink(address)
+    if (mail === undefined) throw new Error(`no link for ${address}`)
+    return tokenIn(mail.text)
+  }, patient)
 
 type Browser = ReturnType<typeof browserOf>
 
@@ -262,7 +261,7 @@ describe('a link that somebody asks for', () => {
     const second = await vi.waitFor(() => {
       expect(mailsWithLink(email)).toHaveLength(2)
       return tokenIn(mailsWithLink(email)[0]?.text ?? '')
-    })
+    }, patient)
     expect((await complete(token, browser)).body.code).toBe('magic_link_invalid')
     expect((await complete(second, browser)).status).toBe(200)
   })

@@ -89,13 +89,25 @@ const refuse = async (
   return rejected(message)
 }
 
+type Answer = Parameters<typeof engine.answerAndAdmit>[1]
+
+/**
+ * A wrong answer is a guess from where the person is, or through the client of RADIUS that does not
+ * say where. An approval of the app is none. @throws too_many_requests, the engine's refusals
+ */
+const countedHere = (ctx: Context, { application, request }: Asking, answer: Answer) => {
+  const admit = () => engine.answerAndAdmit(ctx, answer)
+  if (answer.authenticator === 'TOKENPUSH') return admit()
+  return engine.countGuess(ctx, { through: `${application.id} ${request.clientAddress}` }, admit)
+}
+
 /** What comes after an answer that was right: in, or the next question. */
 const goOn = async (ctx: Context, asking: Asking, given: Given): Promise<Decision> => {
   const { transaction, authenticator, text, code, msChap2Success } = given
   const { application, agent, request } = asking
   const door = { door: 'RADIUS', agent: agent.name, client: request.clientAddress }
   const proof = { transaction, authenticator, response: text }
-  const taken = await engine.answerAndAdmit(ctx, { ...proof, attributes: door })
+  const taken = await countedHere(ctx, asking, { ...proof, attributes: door })
   if (taken.complete) {
     const attributes = await replyAttributes(ctx, application, taken.userId)
     return accepted({ attributes, msChap2Success })
@@ -184,11 +196,15 @@ const resume = async (ctx: Context, asking: Asking, state: string): Promise<Deci
   return goOn(ctx, asking, { ...typed, transaction, authenticator, code: null })
 }
 
-const troubles: readonly string[] = ['too_many_requests', 'service_unavailable', 'general_error']
+const troubles: readonly string[] = ['service_unavailable', 'general_error']
 
 /** What a person did wrong; anything else is the service's own trouble, and no decision. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && !troubles.includes(error.code)
+
+/** Where guesses are used up. A client that got no answer would ask another agent. */
+const isUsedUp = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'too_many_requests'
 
 /**
  * Whether somebody gets in. Whatever is not a right answer is a rejection that tells nothing.
@@ -203,6 +219,7 @@ export const decideAccess = async (outer: Context, request: AccessRequest): Prom
   try {
     return await (request.state === null ? begin(ctx, asking) : resume(ctx, asking, request.state))
   } catch (error) {
+    if (isUsedUp(error)) return refuse(ctx, asking, { reason: 'TOO_MANY_FAILED_ATTEMPTS' })
     if (isRefusal(error)) return rejected(denialText(ctx, error))
     throw error
   }

@@ -1,2 +1,1 @@
 export { carriedByRadius } from './carried.ts'
-export { radiusSignInRoutes } from './radius-sign-in.routes.ts'

@@ -100,7 +100,12 @@ const askBy = async (
 export const isPassedOver = oneOf(['TOKENPUSH', 'OTP'])
 
 /** What keeps one kind from being asked, and the next from nothing. */
-const passing: readonly string[] = ['push_paused', 'no_otp', 'too_many_requests']
+const passing: readonly string[] = [
+  'push_paused',
+  'no_otp',
+  'sms_voice_used_up',
+  'too_many_requests',
+]
 
 /** Asks for what is due, by the first kind that fits; a rejection where none does. */
 export const askFor = async (ctx: Context, asking: Asking, step: Step): Promise<Decision> => {

@@ -3,14 +3,14 @@ import * as contract from '@signet/contract/access/resource-rules'
 import { routes } from '../../../kit/routes.ts'
 import { evaluateOne, listPage, readOne } from './decision-lists.ts'
 import { explain } from './explaining.ts'
-import { expectAllGroups, listOf, resourceRules } from './resource-rules.service.ts'
+import { expectAllGroups, listNamed, listOf, resourceRules } from './resource-rules.service.ts'
 import { listResources } from './resources.ts'
 
 export { type Decided, decideAccess, foresee, keepAsked, keepRefused, rulesOf } from './deciding.ts'
 export { insertDefaultRules, resourceRules } from './resource-rules.service.ts'
 
 const ruleRoutes = routes(contract, {
-  listResourceRules: resourceRules.list,
+  listResourceRules: (ctx, { query }) => listNamed(ctx, query),
   listRuleResources: listResources,
   listResourceRulesOf: (ctx, { params }) => listOf(ctx, params.id),
   readResourceRule: (ctx, { params }) => resourceRules.read(ctx, params.id),

@@ -1,9 +1,18 @@
 import { mostResourceRules, ResourceRuleDefinition } from '@signet/contract/access/resource-rules'
-import { defaultResourceRules, defaultRuleResources } from '@signet/rules/sign-in'
+import { textsOf } from '@signet/phrases/node'
+import { messageOf } from '@signet/phrases/texts'
+import { adminLocaleFor } from '@signet/rules/locales'
+import {
+  defaultResourceRules,
+  defaultRuleOf,
+  defaultRuleResources,
+  type NamedRule,
+} from '@signet/rules/sign-in'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { isNamed, type NameSearch } from '../../../platform/db/name-search.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import { definitionRows, definitionsOf, faultAt, insertDefinition } from '../definitions/index.ts'
 import { areKnownFlows } from '../flows/index.ts'
@@ -68,21 +77,56 @@ const definitions = definitionsOf({
   },
 })
 
+/** What the caller reads as the name of a rule that a tenant starts with; null for others. */
+const readAs = ({ locale }: Context, rule: NamedRule): string | null => {
+  const resource = defaultRuleOf(rule)
+  if (resource === null) return null
+  const texts = textsOf(adminLocaleFor(locale), 'resource')
+  return messageOf(texts, `rules.defaults.${resource}`) ?? null
+}
+
+/** Those with this in their names, in the caller's language too. */
+export const listNamed = async (ctx: Context, wanted: NameSearch) => {
+  const isWanted = (rule: NamedRule): boolean => {
+    const shown = readAs(ctx, rule)
+    return isNamed(rule.name, wanted) || (shown !== null && isNamed(shown, wanted))
+  }
+  return (await definitions.list(ctx)).filter(isWanted).slice(0, wanted.limit)
+}
+
 /** @throws not_found */
 export const listOf = async (ctx: Context, resource: string) => {
   if (!(await isResource(ctx, resource))) throw new ApiError('not_found')
   return (await definitions.list(ctx)).filter(({ resourceId }) => resourceId === resource)
 }
 
+/** If-Match was said of something else than a rule. */
+const unboundOf = (ctx: Context): Context => {
+  const unbound: Context = { ...ctx, ifMatch: null, transaction: (work) => work(unbound) }
+  return unbound
+}
+
 /** Takes away the rules about something that is gone. In a transaction. */
 const removeOf = async (ctx: Context, resource: string): Promise<void> => {
   const rules = (await definitions.list(ctx)).filter(({ resourceId }) => resourceId === resource)
-  // If-Match was said of what is gone.
-  const unbound: Context = { ...ctx, ifMatch: null, transaction: (work) => work(unbound) }
+  const unbound = unboundOf(ctx)
   for (const { id } of rules) await definitions.remove(unbound, id)
 }
 
-export const resourceRules = { ...definitions, removeOf, admissionsOf } as const
+/**
+ * Puts the rules of a new tenant in the place of those about its portals. In a transaction.
+ * @throws name_exists where a rule of an application has such a name
+ */
+const resetPortals = async (ctx: Context): Promise<void> => {
+  const unbound = unboundOf(ctx)
+  for (const resourceId of defaultRuleResources) {
+    await removeOf(ctx, resourceId)
+    const name = defaultResourceRules[resourceId]
+    await definitions.create(unbound, { ...ResourceRuleDefinition.parse({ resourceId }), name })
+  }
+}
+
+export const resourceRules = { ...definitions, removeOf, resetPortals, admissionsOf } as const
 
 /** The rules of a new tenant: both let in whoever the flow lets in. */
 export const insertDefaultRules = async (ctx: Context): Promise<void> => {

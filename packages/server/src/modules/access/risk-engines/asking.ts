@@ -6,6 +6,7 @@ import type { SeenPlace } from '@signet/rules/risk/factors'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { parsedJson } from '../../../platform/json.ts'
 import { cleanText } from '../../../platform/log/clean.ts'
 import { placeholdersOfUser } from '../../identity/user-placeholders/index.ts'
 import {
@@ -34,14 +35,6 @@ const longestReason = 200
 
 type Definition = z.output<typeof RiskEngineDefinition>
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const failureOf = (outcome: ConnectorOutcome | null): EngineFailure | null => {
   if (outcome === null) return 'NOT_ASKED'
   return outcome.failure ?? (outcome.accepted ? null : 'REFUSED')
@@ -67,7 +60,7 @@ const answerOf = (
   const failure = failureOf(outcome)
   if (outcome === null || failure !== null) return without(name, failure ?? 'NOT_ASKED')
   const riskFactors = outcome.items.map((item) => ({ name: item.name, value: shown(item.value) }))
-  const answer = parsed(outcome.answer.toString('utf8'))
+  const answer = parsedJson(outcome.answer)
   const level = readRisk(reading, resultAt(answer, reading.path))
   return { name, level, failure: level === null ? 'NOT_UNDERSTOOD' : null, riskFactors }
 }

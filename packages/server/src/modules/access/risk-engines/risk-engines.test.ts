@@ -74,7 +74,7 @@ const engineBody = (change: object = {}, connector: object = {}) => ({
     url: `${service.url}/risk`,
     authType: 'None',
     body: riskEngineTemplates.SCORE.body,
-    timeoutMillis: 500,
+    timeoutMillis: 10_000,
     ...connector,
   },
   ...change,
@@ -180,7 +180,8 @@ describe('a rule that names a risk engine', () => {
     ],
     ['silence', { afterMillis: 'never' }, 'NO_ANSWER_IN_TIME'],
   ])('denies by %s', { meta: { covers: ['S20'] } }, async (_name, said, failure) => {
-    await addRule(await addEngine())
+    const patience = said.afterMillis === 'never' ? { timeoutMillis: 500 } : {}
+    await addRule(await addEngine({}, patience))
     service.answer(({ path }) => (path === '/calm' ? { body: { score: 0 } } : said))
     const person = await buildPerson(test.ctx)
     expect((await proves(person)).answer.body.errorCode).toBe('access_denied')

@@ -9,8 +9,8 @@ import {
   type StoredCredential,
 } from '../../authenticators/fido/index.ts'
 import { freshlyProven } from '../../authenticators/owners/index.ts'
+import { hasWayIn } from '../../identity/ways-in/index.ts'
 import { expectProvisioned } from '../../settings/families/index.ts'
-import { hasWayIn } from '../ways-in/index.ts'
 
 const shown = async (ctx: Context, row: StoredCredential) =>
   versioned(await fido.present(ctx, row), row.version)

@@ -5,7 +5,7 @@ import type {
   SelfUser,
 } from '@signet/contract/access/self'
 import type { AnswerOf } from '@signet/contract/kit/endpoint'
-import { isAuthenticatorType } from '@signet/rules/authenticators'
+import { isAuthenticatorShown, isAuthenticatorType } from '@signet/rules/authenticators'
 import type { z } from 'zod'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { type Versioned, versioned } from '../../../kit/routes.ts'
@@ -125,5 +125,6 @@ export const readPreference = async (
   ctx: Context,
 ): Promise<AnswerOf<typeof readPreferredAuthenticator>> => {
   const { preferredAuthenticator: kept } = (await readValues(ctx)).entries
-  return { authenticator: typeof kept === 'string' && isAuthenticatorType(kept) ? kept : null }
+  const isShown = isAuthenticatorType(kept) && isAuthenticatorShown(kept, ctx.tenant)
+  return { authenticator: isShown ? kept : null }
 }

@@ -211,4 +211,26 @@ describe('own values', () => {
     await prefer('NO_SUCH_THING')
     expect(await preferred()).toBeNull()
   })
+
+  it.each([
+    [false, null],
+    [true, 'SMARTCREDENTIALPUSH'],
+  ])(
+    'prefer push to a smart credential where smart login is %s: %s',
+    {
+      meta: { covers: ['visibility.smart-login-off'] },
+    },
+    async (smart_login_enabled, shown) => {
+      const { ctx, call } = await test.otherTenant()
+      await ctx.db
+        .updateTable('tenants')
+        .set({ smart_login_enabled })
+        .where('tenant_id', '=', ctx.tenant.id)
+        .execute()
+      const as = await signInAs(ctx, await buildUser(ctx))
+      const values = { preferredAuthenticator: 'SMARTCREDENTIALPUSH' }
+      await call(mergeSelfValues, { as, body: { values } })
+      expect((await call(readPreferredAuthenticator, { as })).body.authenticator).toBe(shown)
+    },
+  )
 })

@@ -1,8 +1,9 @@
 export { hasAdministrator, isSetupOpen } from './administrators.ts'
 export {
+  endInvitations,
   findSetupLink,
   nameAccount,
-  newSetupLink,
+  newSetupLinks,
   removeBegun,
   type SetupLink,
   useSetupLink,

@@ -1,3 +1,3 @@
+export { addressOf } from './addresses.ts'
 export { recoverAdministrator } from './recovery.service.ts'
-export { setupRoutes } from './setup.routes.ts'
 export { createSetupLink, setupLinkFor } from './setup.service.ts'

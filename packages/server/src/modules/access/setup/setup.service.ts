@@ -13,11 +13,13 @@ import {
   findSetupLink,
   hasAdministrator,
   nameAccount,
-  newSetupLink,
+  newSetupLinks,
   removeBegun,
   type SetupLink,
 } from '../setup-links/index.ts'
-import { beginSetupTransaction } from '../sign-in/index.ts'
+import { beginSetupTransaction, invited } from '../sign-in/index.ts'
+import { addressOf } from './addresses.ts'
+import { beginInvited, passwordNeeded } from './invited.service.ts'
 
 const orInvalid = foundOr('setup_link_invalid')
 
@@ -38,8 +40,11 @@ const nameOfUser = async (ctx: Context, userId: string | null): Promise<string |
 
 export const read = async (ctx: Context, token: string) => {
   const link = await readLink(ctx, token)
-  const userId = link.kind === 'FIRST_ADMINISTRATOR' ? null : await nameOfUser(ctx, link.user_id)
-  return { companyName: ctx.tenant.companyName, kind: link.kind, userId }
+  const { kind, user_id: id } = link
+  const userId = kind === 'FIRST_ADMINISTRATOR' ? null : await nameOfUser(ctx, id)
+  const isInvited = kind === 'INVITATION' && id !== null
+  const firstFactors = isInvited ? await invited.firstFactors(ctx, id) : (['PASSWORD'] as const)
+  return { companyName: ctx.tenant.companyName, kind, userId, firstFactors: [...firstFactors] }
 }
 
 type Wanted = z.output<typeof SetupAccount>
@@ -61,9 +66,8 @@ const accountFor = async (ctx: Context, link: SetupLink, wanted: Wanted): Promis
   return id
 }
 
-/** @throws setup_link_invalid, user_exists, password_invalid, password_invalid_compromised */
-export const begin = async (ctx: Context, wanted: Wanted) => {
-  const link = await readLink(ctx, wanted.setupToken)
+/** Names the account of a link and sets its password. */
+const beginNamed = async (ctx: Context, link: SetupLink, wanted: Wanted & { password: string }) => {
   const words = [wanted.userId, wanted.firstName, wanted.lastName, wanted.email?.split('@', 1)[0]]
   const hash = await hashChosen(ctx, {
     userId: null,
@@ -87,8 +91,14 @@ export const begin = async (ctx: Context, wanted: Wanted) => {
   )
 }
 
-const addressOf = (ctx: Context, token: string): string =>
-  `${new URL(ctx.tenant.publicUrl).origin}/setup/${token}`
+/** @throws setup_link_invalid, user_exists, password_invalid, password_invalid_compromised */
+export const begin = async (ctx: Context, wanted: Wanted) => {
+  const { password } = wanted
+  const link = await readLink(ctx, wanted.setupToken)
+  if (link.kind === 'INVITATION') return beginInvited(ctx, link, password)
+  if (password === undefined) throw passwordNeeded()
+  return beginNamed(ctx, link, { ...wanted, password })
+}
 
 /** A single-use link, good for 24 h, by which someone sets up their account. */
 export const createSetupLink = (
@@ -102,7 +112,7 @@ export const createSetupLink = (
   },
 ): Promise<string> =>
   ctx.transaction(async (ctx) => {
-    const token = await newSetupLink(ctx, wanted)
+    const [token = ''] = await newSetupLinks(ctx, [wanted])
     audit(ctx, 'SETUP_LINK_CREATED', {
       subject: { entity: 'USERS', id: wanted.userId ?? '', name: wanted.name ?? '' },
       attributes: { kind: wanted.kind },

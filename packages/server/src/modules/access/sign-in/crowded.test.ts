@@ -39,9 +39,12 @@ const whileWaiting = async (count: number, work: () => Promise<void>): Promise<v
   const { id: tenantId } = test.tenant
   const busy = [hashes.verify(slow, 'x', { tenantId })]
   for (let each = 0; each < count; each += 1) busy.push(hashes.verify('', 'x', { tenantId }))
-  expect([hashes.inFlight, hashes.waiting]).toEqual([1, count])
-  await work()
-  await Promise.all(busy)
+  try {
+    expect([hashes.inFlight, hashes.waiting]).toEqual([1, count])
+    await work()
+  } finally {
+    await Promise.all(busy)
+  }
 }
 
 const failures = async (userId: string): Promise<number> => {

@@ -7,9 +7,11 @@ import { proveStep, writeProof } from './answer/proofs.ts'
 import { nameOf } from './begin/query.ts'
 import { challenge, expectDue } from './challenge/challenge.ts'
 import { admit } from './conclude/conclude.ts'
+import { countGuess, judged } from './guesses.ts'
 import { afresh, expectAccepted, keepingWaysIn } from './self-lockout.ts'
 import { everyHolding } from './transaction/accounts.repository.ts'
 import { insertEnding } from './transaction/evidence.repository.ts'
+import { isOnKnownDevice } from './transaction/known-device.ts'
 import { firstFactors, stepDue, unconfirmedChannel, usableKinds } from './transaction/plan.ts'
 import { recipientOf } from './transaction/recipients.ts'
 import {
@@ -61,6 +63,9 @@ export const engine = {
   unlessRefused,
   insertEnding,
   firstFactors,
+  isOnKnownDevice,
+  countGuess,
+  judged,
   usableKinds,
   readRules,
   nextMove,

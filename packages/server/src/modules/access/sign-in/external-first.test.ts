@@ -26,7 +26,7 @@ beforeAll(async () => {
     method: 'POST',
     url: `${judge.url}/external`,
     authType: 'None',
-    timeoutMillis: 2000,
+    timeoutMillis: 10_000,
     body: '{"code":"{{REQ.response}}"}',
     resultItems: [{ name: 'result', path: '$.result', equals: 'ALLOW' }],
   }

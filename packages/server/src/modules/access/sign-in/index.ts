@@ -1,4 +1,4 @@
-export { beginSetupTransaction } from './begin/setup.ts'
+export { beginSetupTransaction, invited } from './begin/setup.ts'
 export { engine } from './engine.ts'
 export { type OpenSession, openSessions } from './session/open-session.ts'
 export { pushRoutes, signInRoutes } from './sign-in.routes.ts'

@@ -325,7 +325,7 @@ describe('a year of guessing', () => {
     PASSWORD: 1e-6,
     TOKEN: 3e-6,
     OTP: 1e-8,
-    RECOVERY_CODE: 10 / 2 ** 80,
+    RECOVERY_CODE: 10 / 28 ** 16,
     // The shortest that a tenant may set.
     TEMP_ACCESS_CODE: 1e-8,
     // The fewest characters that the settings let a challenge ask.

@@ -29,9 +29,7 @@ beforeAll(async () => {
   as = (await buildAdmin(test.ctx)).token
   judge = await startHttpService()
   allowServices(test, [judge])
-  const params = { type: 'OTP' }
-  const connector = { ...judging('external'), body: '{"code":"{{REQ.response}}"}' }
-  await test.call(updateExternalCredentialSettings, { as, params, body: { connector } })
+  await judgeExternally()
 })
 afterAll(async () => {
   await judge.close()
@@ -43,15 +41,28 @@ beforeEach(() => {
   judge.answer(() => yes)
 })
 
-const judging = (path: string) => ({
+/** As long as a connector may wait: any machine answers by then. */
+const patience = 10_000
+/** For a service that never answers. */
+const impatience = 500
+
+const judging = (path: string, timeoutMillis: number) => ({
   method: 'POST',
   url: `${judge.url}/${path}`,
   authType: 'None',
-  timeoutMillis: 500,
+  timeoutMillis,
   resultItems: [{ name: 'result', path: '$.result', equals: 'ALLOW' }],
 })
 
-/** Everything but the one yes: each has to deny. */
+const judgeExternally = async (timeoutMillis = patience) => {
+  const params = { type: 'OTP' }
+  const connector = { ...judging('external', timeoutMillis), body: '{"code":"{{REQ.response}}"}' }
+  const body = { connector }
+  const answer = await test.call(updateExternalCredentialSettings, { as, params, body })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** Every answer but the one yes: each has to deny, and so has silence. */
 const noes: readonly (readonly [string, ServiceAnswer])[] = [
   ['a no', { body: { result: 'DENY' } }],
   ['another status with the right value', { status: 202, body: { result: 'ALLOW' } }],
@@ -59,8 +70,8 @@ const noes: readonly (readonly [string, ServiceAnswer])[] = [
   ['no JSON', { body: 'ALLOW' }],
   ['a failure', { status: 500, body: { result: 'ALLOW' } }],
   ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: { result: 'ALLOW' } }],
-  ['silence', { afterMillis: 'never' }],
 ]
+const silence: ServiceAnswer = { afterMillis: 'never' }
 
 describe('an external authenticator', () => {
   const build = async () => {
@@ -89,6 +100,14 @@ describe('an external authenticator', () => {
     judge.answer(() => answer)
     const { browser } = await half((await build()).userId)
     expect((await browser.prove('EXTERNAL', '246810')).body.code).toBe('invalid_user_response')
+  })
+
+  it('lets nobody in by silence', { meta: { covers: ['S20'] } }, async () => {
+    judge.answer(() => silence)
+    await judgeExternally(impatience)
+    const { browser } = await half((await build()).userId)
+    expect((await browser.prove('EXTERNAL', '246810')).body.code).toBe('invalid_user_response')
+    await judgeExternally()
   })
 
   it('takes one answer once, however many submit it together', {
@@ -133,11 +152,11 @@ describe('an external authenticator', () => {
 describe('a password that is passed through', () => {
   let groupId: string
   let id: string
-  const definition = () => ({
+  const definition = (timeoutMillis = patience) => ({
     name: 'Directory',
     groupIds: [groupId],
     connector: {
-      ...judging('password'),
+      ...judging('password', timeoutMillis),
       body: '{"user":"{{USER.userId}}","password":"{{REQ.password}}"}',
     },
   })
@@ -177,6 +196,19 @@ describe('a password that is passed through', () => {
     judge.answer(() => answer)
     const user = await build()
     expect((await signIn(user.userId, goodPassword)).body.code).toBe('invalid_user_response')
+  })
+
+  it('lets nobody in by silence', { meta: { covers: ['S20'] } }, async () => {
+    judge.answer(() => silence)
+    const waitFor = async (timeoutMillis?: number) => {
+      const body = definition(timeoutMillis)
+      const answer = await test.call(updatePassthrough, { as, params: { id }, body })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    await waitFor(impatience)
+    const user = await build()
+    expect((await signIn(user.userId, goodPassword)).body.code).toBe('invalid_user_response')
+    await waitFor()
   })
 
   it('is never empty', async () => {

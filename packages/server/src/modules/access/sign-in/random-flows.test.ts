@@ -76,9 +76,9 @@ interface World {
   readonly walks: Walk[]
 }
 
-/** The flow of the tenant, and those of the last second: the other node may still go by one of them. */
+/** The flow of the tenant, and those before: the other node may go by one for a second more. */
 let current: Flow = standardFlow
-let former: { readonly flow: Flow; readonly until: number }[] = []
+const former: { readonly flow: Flow; readonly until: number }[] = []
 const supersede = (flow: Flow): void => {
   former.push({ flow: current, until: performance.now() + 1100 })
   current = flow
@@ -124,13 +124,21 @@ const suffices = (flow: Flow, { person, given }: Walk): boolean => {
 /** Sessions that were given: an answer that is asked for again is the same one. */
 const given = new Set<string>()
 
-/** The node that changed the flow goes by it at once. */
-const flowsOn = (node: 0 | 1): readonly Flow[] => {
-  former = former.filter(({ until }) => performance.now() < until)
-  return node === 0 ? [current] : [current, ...former.map(({ flow }) => flow)]
+/** A call to a node, and when it was begun. */
+interface Asked {
+  readonly node: 0 | 1
+  readonly at: number
 }
 
-const follow = (walk: Walk, node: 0 | 1, answer: Answer): void => {
+const asking = (node: 0 | 1): Asked => ({ node, at: performance.now() })
+
+/** What a call may have gone by. The node that changed the flow goes by it at once. */
+const flowsOf = ({ node, at }: Asked): readonly Flow[] => {
+  if (node === 0) return [current]
+  return [current, ...former.filter(({ until }) => at < until).map(({ flow }) => flow)]
+}
+
+const follow = (walk: Walk, asked: Asked, answer: Answer): void => {
   const { authToken } = answer.body
   if (typeof authToken === 'string') walk.authTokens.push(authToken)
   const session = fieldOf(answer.body, 'session', 'jwt', 'token')
@@ -138,7 +146,7 @@ const follow = (walk: Walk, node: 0 | 1, answer: Answer): void => {
   given.add(session)
   const userId = fieldOf(answer.body, 'session', 'jwt', 'userId')
   expect(userId).toBe(walk.person.id)
-  const flows = flowsOn(node)
+  const flows = flowsOf(asked)
   const told = JSON.stringify([flows, walk.person.administrator, walk.given])
   expect(
     flows.some((flow) => suffices(flow, walk)),
@@ -170,8 +178,9 @@ const begin = async (world: World, { pick, node }: Move): Promise<void> => {
   if (person === undefined) return
   const walk: Walk = { person, authTokens: [], given: [], challenge: null }
   world.walks.push(walk)
+  const asked = asking(node)
   const answer = await nodes[node](queryAuthenticators, { body: { userId: person.userId } })
-  follow(walk, node, answer)
+  follow(walk, asked, answer)
 }
 
 const pageOf = ({ authTokens }: Walk, back: number): string =>
@@ -193,6 +202,7 @@ const submit = async (
     right,
   }: { readonly walk: Walk; readonly response: string; readonly right: boolean },
 ): Promise<void> => {
+  const asked = asking(node)
   const answer = await nodes[node](completeAuthentication, {
     params: { authenticator: kind },
     body: { authToken: pageOf(walk, back), response },
@@ -201,7 +211,7 @@ const submit = async (
     expect(right, `${kind} was taken`).toBe(true)
     walk.given.push(kind)
   }
-  follow(walk, node, answer)
+  follow(walk, asked, answer)
 }
 
 const give = async (world: World, move: Move, times: 1 | 2): Promise<void> => {
@@ -217,12 +227,13 @@ const give = async (world: World, move: Move, times: 1 | 2): Promise<void> => {
 const ask = async (world: World, { pick, node, back }: Move): Promise<void> => {
   const walk = walkAt(world, pick)
   if (walk === undefined) return
+  const asked = asking(node)
   const answer = await nodes[node](challengeAuthenticator, {
     params: { authenticator: 'GRID' },
     body: { authToken: pageOf(walk, back) },
   })
   walk.challenge = fieldOf(answer.body, 'gridChallenge') ?? walk.challenge
-  follow(walk, node, answer)
+  follow(walk, asked, answer)
 }
 
 const apply = async (flow: Flow): Promise<void> => {

@@ -5,6 +5,7 @@ import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import type { Route } from '../../../kit/routes.ts'
 import { channels } from '../../authenticators/attempts/index.ts'
+import { superAdministrators } from '../../identity/roles/index.ts'
 import { blocked, rows as families, warmSettings } from '../../settings/families/index.ts'
 import { foresee } from '../resource-rules/index.ts'
 import { type Account, accountQuery } from './transaction/accounts.repository.ts'
@@ -16,20 +17,10 @@ import { readRules, standingOf } from './transaction/standing.ts'
 /** Beyond these nobody is looked at: one who can is enough. */
 const mostAdministrators = 200
 
-const superAdministrators = async ({ db, tenant }: Context): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('users as u')
-    .innerJoin('user_roles as ur', (join) =>
-      join.onRef('ur.tenant_id', '=', 'u.tenant_id').onRef('ur.user_id', '=', 'u.id'),
-    )
-    .innerJoin('roles as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
-    )
+const unlockedSuperAdministrators = async (ctx: Context): Promise<readonly string[]> => {
+  const rows = await superAdministrators(ctx)
     .select('u.id')
     .distinct()
-    .where('u.tenant_id', '=', tenant.id)
-    .where('r.super_administrator', '=', true)
-    .where('u.state', '=', 'ACTIVE')
     .where('u.locked', '=', false)
     .limit(mostAdministrators)
     .execute()
@@ -114,7 +105,7 @@ const couldSignIn = async (ctx: Context, userId: string): Promise<boolean> => {
 }
 
 const couldAnybody = async (ctx: Context): Promise<boolean> => {
-  for (const userId of await superAdministrators(ctx)) {
+  for (const userId of await unlockedSuperAdministrators(ctx)) {
     if (await couldSignIn(ctx, userId)) return true
   }
   return false

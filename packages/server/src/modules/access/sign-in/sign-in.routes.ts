@@ -18,6 +18,7 @@ import {
 } from './answer/enrolment.ts'
 import { changeExpired } from './answer/password-change.ts'
 import { query } from './begin/query.ts'
+import { spIdentityProvider } from './begin/sp-identity-provider.ts'
 import { beginStepUp } from './begin/step-up.ts'
 import { signInChallenge, waitForPush } from './challenge/challenge.ts'
 import type { Doors } from './transaction/doors.ts'
@@ -75,6 +76,7 @@ export const signInRoutes = (doors: Doors, signUp: (ctx: Context) => Promise<Sho
       applicationName: null,
       applicationLogo: null,
       ...(await startOf(ctx)),
+      spIdentityProvider: await spIdentityProvider(ctx),
       passwordResetEnabled: (await settings.passwordReset(ctx)).enabled,
       signUpUrl: (await settings.registration(ctx)).onboardingUrl,
       signUp: await signUp(ctx),

@@ -106,15 +106,16 @@ describe('signing in', () => {
       body: { authToken: browser.authToken, response: '000000' },
     })
     expect(wrong.body.code).toBe('invalid_user_response')
+    const used = token.code()
     const done = await test.call(completeEnrollment, {
       params: { authenticator: 'TOKEN' },
-      body: { authToken: browser.authToken, response: token.code() },
+      body: { authToken: browser.authToken, response: used },
     })
     expect(done.body).toMatchObject({ authenticationCompleted: true })
     const again = browserOf(test.call)
     await again.query(user.userId)
     await again.prove('PASSWORD', goodPassword)
-    expect((await again.prove('TOKEN', token.code())).body.code).toBe('invalid_user_response')
+    expect((await again.prove('TOKEN', used)).body.code).toBe('invalid_user_response')
     expect((await again.prove('TOKEN', token.code(1))).status).toBe(200)
   })
 })

@@ -1,2 +1,2 @@
 export { shownSignUp } from './sign-up.policy.ts'
-export { signUpRoutes } from './sign-up.routes.ts'
+export { findSignUp } from './sign-up.repository.ts'

@@ -9,10 +9,9 @@ type Settings = (typeof registrationFamily)['defaults']
 const isOffered = (ctx: Context, { selfRegistration, onboardingUrl }: Settings): boolean =>
   selfRegistration && onboardingUrl === null && ctx.tenant.authenticationAccount
 
-/** @throws address_blocked, account_locked */
+/** @throws address_blocked */
 export const expectOpenDoor = (ctx: Context): void => {
   if (blocked.address(ctx)) throw new ApiError('address_blocked')
-  if (ctx.tenant.locked) throw new ApiError('account_locked')
 }
 
 /** The settings of a tenant where people sign up. @throws sign_up_unavailable */

@@ -6,13 +6,15 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { callerAt } from '../../../kit/limits.ts'
+import { WithCookie } from '../../../kit/routes.ts'
 import { foundOr } from '../../../kit/rows.ts'
+import { budgetsOf, networksAround } from '../../../platform/request-limits/networks.ts'
 import { mailPeople } from '../../authenticators/notices/index.ts'
 import { hashChosen, storePassword } from '../../authenticators/passwords/index.ts'
 import { insertUsers, refusingDuplicates } from '../../identity/users/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { takeOne } from '../hourly-budgets/index.ts'
-import { findByIdentifier } from '../sign-in/index.ts'
+import { findByIdentifier, invited } from '../sign-in/index.ts'
 import { expectAllowed, expectOpenDoor, offered } from './sign-up.policy.ts'
 import {
   findSignUp,
@@ -29,14 +31,24 @@ type Budget = keyof typeof perHour
 const take = (ctx: Context, budget: Budget, name: string): Promise<boolean> =>
   takeOne(ctx, { purpose: `sign-up ${budget}`, name, perHour: perHour[budget] })
 
+/** Of the address, and of the networks around it: one line has thousands of IPv6 /64. */
+const takeOfNetworks = async (ctx: Context): Promise<boolean> => {
+  const name = callerAt(ctx.request.address)
+  for (const each of [name, ...networksAround(name)]) {
+    const most = perHour.network * budgetsOf(each)
+    const isWithin = await takeOne(ctx, { purpose: 'sign-up network', name: each, perHour: most })
+    if (!isWithin) return false
+  }
+  return true
+}
+
 /**
  * Counts a sign-up against network and tenant, then against the mailbox. Whether the mailbox gets
  * a mail: who asks is not told that it has had its share.
  * @throws too_many_requests
  */
 const countSignUp = async (ctx: Context, mailbox: string): Promise<boolean> => {
-  const isWithin =
-    (await take(ctx, 'network', callerAt(ctx.request.address))) && (await take(ctx, 'tenant', ''))
+  const isWithin = (await takeOfNetworks(ctx)) && (await take(ctx, 'tenant', ''))
   if (!isWithin) throw new ApiError('too_many_requests')
   return take(ctx, 'mailbox', mailbox)
 }
@@ -102,8 +114,12 @@ interface Account {
   readonly hash: string
 }
 
-/** The account of a proven address, as part of a transaction that uses its link up. */
-const insert = async (ctx: Context, row: StoredSignUp, { userId, hash }: Account) => {
+/** The account of a proven address, as part of a transaction that uses its link up; its id. */
+const insert = async (
+  ctx: Context,
+  row: StoredSignUp,
+  { userId, hash }: Account,
+): Promise<string> => {
   const id = ctx.platform.ids.uuid()
   const { registrationEnabled } = await settings.registration(ctx)
   const { email, first_name: firstName, last_name: lastName, locale, terms_url } = row
@@ -131,6 +147,22 @@ const insert = async (ctx: Context, row: StoredSignUp, { userId, hash }: Account
     after: { userId, firstName, lastName, email },
     attributes: accepted,
   })
+  return id
+}
+
+/**
+ * Signs in by the password that was just chosen; null where the sign-in page decides. The account stays
+ * whatever comes of it.
+ */
+const signIn = async (ctx: Context, id: string) => {
+  if (!(await invited.firstFactors(ctx, id)).includes('PASSWORD')) return null
+  try {
+    const tell = await ctx.transaction((ctx) => invited.beginSignedUp(ctx, id))
+    return await tell()
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
 }
 
 type Completion = BodyOf<typeof completeSignUp>
@@ -163,11 +195,14 @@ export const complete = async (ctx: Context, given: Completion) => {
     password: given.password,
     words: words.filter((word) => typeof word === 'string'),
   })
-  await refusingDuplicates(() =>
+  const id = await refusingDuplicates(() =>
     ctx.transaction(async (ctx) => {
       if (!(await useSignUp(ctx, row))) throw new ApiError('sign_up_link_invalid')
-      await insert(ctx, row, { userId, hash })
+      return insert(ctx, row, { userId, hash })
     }),
   )
-  return { userId }
+  const authentication = await signIn(ctx, id)
+  return authentication instanceof WithCookie
+    ? new WithCookie({ userId, authentication: authentication.value }, authentication.cookie)
+    : { userId, authentication }
 }

@@ -24,6 +24,7 @@ import {
 } from '../../../../testing/access/people.ts'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
 
 let test: TestApp
 let as: string
@@ -71,7 +72,7 @@ describe('a sign-up', () => {
     const shown = await test.call(readSignUp, { body: { signUpToken } })
     expect(shown.body).toMatchObject({ email, userId: 'EMAIL' })
     const made = await complete(signUpToken)
-    expect(made.body, made.text).toEqual({ userId: email })
+    expect(made.body, made.text).toMatchObject({ userId: email })
     const browser = browserOf(test.call)
     await browser.query(email)
     const { body } = await browser.prove('PASSWORD', goodPassword)
@@ -101,6 +102,18 @@ describe('a sign-up', () => {
       headers: { host: new URL(test.tenant.publicUrl).host },
     })
     expect(page.statusCode).toBe(200)
+    expect((await complete(signUpToken)).status).toBe(200)
+  })
+
+  it('makes no account while no seat is left, and its link works once there is one', async () => {
+    const email = newAddress()
+    await ask(email)
+    const signUpToken = await linkTo(email)
+    // Guard: `count_users`, which every new user passes.
+    await grantEntitlement(test.ctx, { type: 'AUTHENTICATION', allotment: 0 })
+    const refused = await complete(signUpToken)
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'entitlement_used_up'])
+    await test.ctx.db.updateTable('entitlements').set({ allotment: null }).execute()
     expect((await complete(signUpToken)).status).toBe(200)
   })
 
@@ -269,7 +282,8 @@ describe('what the tenant asks', () => {
     expect((await complete(token)).status).toBe(400)
     await buildPerson(test.ctx, { userId: 'taken' })
     expect((await complete(token, { userId: 'Taken' })).body.code).toBe('user_exists')
-    expect((await complete(token, { userId: 'countess' })).body).toEqual({ userId: 'countess' })
+    const made = await complete(token, { userId: 'countess' })
+    expect(made.body).toMatchObject({ userId: 'countess' })
     const browser = browserOf(test.call)
     await browser.query(email)
     expect((await browser.prove('PASSWORD', goodPassword)).status).toBe(200)
@@ -339,6 +353,26 @@ describe('too many sign-ups', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
   })
+})
+
+it('too many sign-ups from the lines of one IPv6 network are refused', async () => {
+  const { host } = new URL(test.tenant.publicUrl)
+  const from = async (address: string): Promise<number> => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: requestSignUp.path,
+      headers: { host, 'content-type': 'application/json' },
+      payload: { email: newAddress(), firstName: 'Ada' },
+      remoteAddress: address,
+    })
+    return answer.statusCode
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 44 }, (_, line) => from(`2001:db8:9:${line.toString(16)}::1`)),
+  )
+  expect(answers.filter((status) => status === 200)).toHaveLength(40)
+  expect(answers.filter((status) => status === 429)).toHaveLength(4)
+  expect(await from('2001:db8:9:100::1')).toBe(200)
 })
 
 describe('sign-ups that wait', () => {

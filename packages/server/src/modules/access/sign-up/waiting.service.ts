@@ -1,26 +1,19 @@
-import type { listSignUps, SignUp } from '@signet/contract/access/sign-up'
+import { type listSignUps, SignUp } from '@signet/contract/access/sign-up'
 import type { BodyOf } from '@signet/contract/kit/endpoint'
-import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { keysetList } from '../../../kit/lists.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
-import { removeWaiting, type StoredSignUp, waiting } from './sign-up.repository.ts'
+import { removeWaiting, waiting } from './sign-up.repository.ts'
 
 /** Who signs up is in no group yet. @throws access_denied */
 const expectWholeTenant = (ctx: Context): void => {
   if (groupsInSight(ctx) !== 'ALL') throw new ApiError('access_denied')
 }
 
-const present = (row: StoredSignUp): z.input<typeof SignUp> => ({
-  id: row.id,
-  email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-})
+const present = fieldsOf(SignUp)
 
 const list = keysetList({
   name: 'sign-ups',

@@ -2,7 +2,7 @@ import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { linkedIdentities, offeredProviders } from '../../applications/identity-providers/index.ts'
 import { freshlyProven, holdWaysIn } from '../../authenticators/owners/index.ts'
-import { hasWayIn } from '../ways-in/index.ts'
+import { hasWayIn } from '../../identity/ways-in/index.ts'
 
 export const listOwn = async (ctx: Context) => {
   const linked = await linkedIdentities.listOf(ctx, signedInUser(ctx).id)

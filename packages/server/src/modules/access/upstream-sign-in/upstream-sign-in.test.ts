@@ -21,6 +21,7 @@ import { visitorOf } from '../../../../testing/access/visitor.ts'
 import { buildAdmin, buildGroup, signInAs } from '../../../../testing/builders.ts'
 import type { Answer } from '../../../../testing/call.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
 import { engine } from '../sign-in/index.ts'
 
 // Guards, each of which one of these fails without: `takeTurn` and the comparisons in `resumeRequest`,
@@ -178,6 +179,21 @@ describe('a sign-in by an identity provider', () => {
     expect(codeOf(await visitor().signIn(id))).toBe('user_invalid_state')
     await set({ state: 'ACTIVE', locked: true })
     expect(codeOf(await visitor().signIn(id))).toBe('user_locked')
+  })
+
+  it('lets in who has come before when no seat is left, and makes no user for who has not', async () => {
+    const { id } = await provider({ createsUsers: true, userIdClaim: 'sub' })
+    const known = unique()
+    upstream.as(known)
+    expect(isIn(await visitor().signIn(id))).toBe(true)
+    // Guard: `count_users`, which every new user passes.
+    await grantEntitlement(test.ctx, { type: 'AUTHENTICATION', allotment: 0 })
+    upstream.as(unique())
+    const refused = await visitor().signIn(id)
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'entitlement_used_up'])
+    upstream.as(known)
+    expect(isIn(await visitor().signIn(id))).toBe(true)
+    await test.ctx.db.updateTable('entitlements').set({ allotment: null }).execute()
   })
 
   it('makes no second user for an account whose user was deleted', async () => {
@@ -379,13 +395,14 @@ describe('an answer of a provider', () => {
       const answer = await visitor().signIn(id)
       return isIn(answer) || codeOf(answer)
     }
+    // Minutes may go by: they bring nearer what is ahead, and take what is past further away.
     expect(await shown(undefined, 50)).toBe(true)
-    expect(await shown(undefined, 90)).toBe('identity_provider_clock')
+    expect(await shown(undefined, -390)).toBe('identity_provider_clock')
     expect(await shown(300, 270)).toBe(true)
-    expect(await shown(300, 330)).toBe('identity_provider_clock')
-    expect(await shown(300, -570)).toBe(true)
+    expect(await shown(300, 3600)).toBe('identity_provider_clock')
+    expect(await shown(300, -370)).toBe(true)
     expect(await shown(300, -630)).toBe('identity_provider_clock')
-    expect(await shown(0, 20)).toBe('identity_provider_clock')
+    expect(await shown(0, -310)).toBe('identity_provider_clock')
   })
 
   it('proves nothing by a user info answer about somebody else', {

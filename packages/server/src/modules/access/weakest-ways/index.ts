@@ -5,7 +5,7 @@ import { settingsOf } from '../../settings/families/index.ts'
 import { watching } from './watching.ts'
 import { ofApplication, ofGroup, ofUser, statements } from './weakest-ways.service.ts'
 
-export { holdingStatements } from './held-statements.ts'
+export { holdingStatements, weighingPassword } from './held-statements.ts'
 export { checkHeldStatements } from './watching.ts'
 
 const ofHeld = settingsOf(held.heldStatementsFamily)

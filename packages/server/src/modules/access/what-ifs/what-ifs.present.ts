@@ -1,6 +1,6 @@
-import { type WhatIf, WhatIfChange } from '@signet/contract/access/what-ifs'
+import { WhatIf, WhatIfChange } from '@signet/contract/access/what-ifs'
 import type { WhatIfEffect } from '@signet/rules/risk/effects'
-import type { z } from 'zod'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { timeOfId } from './id-times.ts'
 import type { StoredWhatIf } from './what-ifs.repository.ts'
 
@@ -18,21 +18,13 @@ const progressOf = ({ state, first_id, last_id, cursor_id }: StoredWhatIf): numb
   return Math.min(99, Math.floor((100 * (at - first)) / (last - first)))
 }
 
-export const present = (row: StoredWhatIf): z.input<typeof WhatIf> => ({
-  id: row.id,
-  change: WhatIfChange.parse(row.change),
-  name: row.name,
-  days: row.days,
-  state: row.state,
-  progress: progressOf(row),
-  decisions: row.decisions,
-  unknown: row.unknown,
-  signIns: counted(row.sign_ins),
-  people: row.people === null ? null : counted(row.people),
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  endedAt: row.ended_at,
-  viewedAt: row.viewed_at,
-  publishedAt: row.published_at,
-  expiresAt: row.expires_at,
-})
+const fields = fieldsOf(WhatIf)
+
+export const present = (row: StoredWhatIf) =>
+  fields({
+    ...row,
+    change: WhatIfChange.parse(row.change),
+    progress: progressOf(row),
+    sign_ins: counted(row.sign_ins),
+    people: row.people === null ? null : counted(row.people),
+  })

@@ -1,15 +1,40 @@
+import { ApiApplication } from '@signet/contract/applications/api-applications'
 import type { RadiusMethod } from '@signet/rules/radius'
 import { foldName } from '@signet/rules/text'
+import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { foundOr, unique } from '../../../kit/rows.ts'
 import { holdRow, insertRow, newIds, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
+import { newSecret } from '../../../platform/secrets/new-secret.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { expectWithinReach } from './api-applications.policy.ts'
-import { audited, present, type WireApiApplication } from './api-applications.present.ts'
 import * as repository from './api-applications.repository.ts'
-import { newSecret } from './shared-secrets.ts'
+
+type WireApiApplication = z.input<typeof ApiApplication>
+
+const application = fieldsOf(ApiApplication)
+
+/** A previous secret that has ended is not shown. */
+const present = (row: repository.ShownApiApplication, now: Date): WireApiApplication => {
+  const { former_ends_at: ends } = row
+  return application({ ...row, former_secret_ends_at: ends !== null && ends > now ? ends : null })
+}
+
+/** What the audit log keeps of it before and after a change. */
+const audited = (row: repository.ShownApiApplication): Record<string, unknown> => ({
+  applicationType: row.application_type,
+  name: row.name,
+  description: row.description,
+  enabled: row.enabled,
+  roleId: row.role_id,
+  role: row.role_name,
+  addresses: row.addresses,
+  tokenTtlSeconds: row.token_ttl_seconds,
+  authenticationMethod: row.authentication_method,
+})
 
 type Type = repository.ApiApplicationType
 

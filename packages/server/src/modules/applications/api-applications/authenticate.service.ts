@@ -1,3 +1,4 @@
+import type { EntityType } from '@signet/rules/permissions'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -12,22 +13,52 @@ interface Credential {
   readonly sharedSecret: string
 }
 
+type Program = Pick<
+  StoredApiApplication,
+  | 'id'
+  | 'name'
+  | 'enabled'
+  | 'addresses'
+  | 'token_ttl_seconds'
+  | 'secret_hash'
+  | 'former_hash'
+  | 'former_ends_at'
+>
+
+/** Programs of one kind, and how the audit log tells of them. */
+export interface Programs {
+  readonly find: (ctx: Context, id: string) => Promise<Program | undefined>
+  /** The version stays: a use is no change. */
+  readonly noteUse: (ctx: Context, id: string) => Promise<void>
+  readonly entity: EntityType
+  readonly action: string
+}
+
+const apiApplications: Programs = {
+  find: findById,
+  noteUse,
+  entity: 'APPLICATIONS',
+  action: 'APPLICATION_AUTHENTICATED',
+}
+
 const isProven = (
   ctx: Context,
-  application: StoredApiApplication | undefined,
+  program: Program | undefined,
   { sharedSecret }: Credential,
-): application is StoredApiApplication => {
-  const isRight = isSecretOf(application, sharedSecret, ctx.platform.clock.now())
-  return application !== undefined && isRight
+): program is Program => {
+  const isRight = isSecretOf(program, sharedSecret, ctx.platform.clock.now())
+  return program !== undefined && isRight
+}
+
+interface Failure {
+  readonly program: Program | undefined
+  readonly applicationId: string
+  readonly entity: EntityType
 }
 
 /** @throws too_many_requests once an address has failed too often */
-const noteFailure = (
-  ctx: Context,
-  application: StoredApiApplication | undefined,
-  { applicationId }: Credential,
-): Promise<void> =>
-  application === undefined
+const noteFailure = (ctx: Context, { program, applicationId, entity }: Failure): Promise<void> =>
+  program === undefined
     ? rejectCredential(ctx, {
         door: 'API',
         reason: 'UNKNOWN_CLIENT',
@@ -36,16 +67,16 @@ const noteFailure = (
     : rejectCredential(
         ctx,
         { door: 'API', reason: 'WRONG_CLIENT_SECRET' },
-        { entity: 'APPLICATIONS', id: application.id, name: application.name },
+        { entity, id: program.id, name: program.name },
       )
 
-/** Why an application with the right secret is not let in; null for one that is. */
-const reasonToRefuse = (ctx: Context, { enabled, addresses }: StoredApiApplication) => {
+/** Why a program with the right secret is not let in; null for one that is. */
+const reasonToRefuse = (ctx: Context, { enabled, addresses }: Program) => {
   if (!enabled) return 'CLIENT_DISABLED'
   return isCallableFrom(addresses, ctx.request.address) ? null : 'ADDRESS_NOT_ALLOWED'
 }
 
-const openSession = (ctx: Context, { id, name, token_ttl_seconds }: StoredApiApplication) =>
+const openSession = (ctx: Context, { id, name, token_ttl_seconds }: Program, of: Programs) =>
   ctx.transaction(async (ctx) => {
     const millis = token_ttl_seconds * 1000
     const { session } = await startSession(ctx, {
@@ -59,32 +90,38 @@ const openSession = (ctx: Context, { id, name, token_ttl_seconds }: StoredApiApp
       keyThumbprint: null,
       lives: { idleMillis: millis, absoluteMillis: millis },
     })
-    await noteUse(ctx, id)
-    audit(ctx, 'APPLICATION_AUTHENTICATED', {
+    await of.noteUse(ctx, id)
+    audit(ctx, of.action, {
       actor: { kind: 'application', id, name },
-      subject: { entity: 'APPLICATIONS', id, name },
+      subject: { entity: of.entity, id, name },
     })
     return session.jwt
   })
 
 /**
- * Opens a session of an application. An unknown one costs and answers what a wrong secret does; the
- * secret is beyond guessing, so that nobody can lock an application out by guessing at it.
- * @throws invalid_user_response, too_many_requests
+ * Opens a session of a program. An unknown one costs and answers what a wrong secret does; the
+ * secret is beyond guessing, so that guessing cannot lock a program out.
+ * @throws invalid_user_response, too_many_requests, account_locked
  */
-export const authenticate = async (ctx: Context, credential: Credential) => {
-  const application = await findById(ctx, credential.applicationId)
-  if (!isProven(ctx, application, credential)) {
-    await noteFailure(ctx, application, credential)
+export const authenticate = async (
+  ctx: Context,
+  credential: Credential,
+  of: Programs = apiApplications,
+) => {
+  const { applicationId } = credential
+  const program = await of.find(ctx, applicationId)
+  if (!isProven(ctx, program, credential)) {
+    await noteFailure(ctx, { program, applicationId, entity: of.entity })
     throw new ApiError('invalid_user_response')
   }
-  const reason = reasonToRefuse(ctx, application)
+  const reason = reasonToRefuse(ctx, program)
   if (reason !== null) {
-    const { id, name } = application
+    const { id, name } = program
     await recordRejection(ctx, { door: 'API', reason, application: { id, name } })
     throw new ApiError('invalid_user_response')
   }
-  const { token, time, expires } = await openSession(ctx, application)
+  if (ctx.tenant.locked) throw new ApiError('account_locked')
+  const { token, time, expires } = await openSession(ctx, program, of)
   return {
     authToken: token,
     creationTime: new Date(time),

@@ -12,7 +12,6 @@ import { holdsValue } from './upstream.ts'
 import { endSessionUrl, openTicket, sealTicket } from './upstream-logout.ts'
 
 export type { Provider } from './definition.ts'
-export { identityProviderRoutes, samlIdentityProviderRoutes } from './identity-providers.routes.ts'
 export { enabledProvider, offeredProviders, providersFor } from './published-providers.ts'
 export type { Proven, Ties } from './upstream.ts'
 export const createProvider = { oidc: oidcProviders.create, saml: samlProviders.create } as const

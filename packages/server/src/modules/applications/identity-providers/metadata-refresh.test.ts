@@ -186,3 +186,21 @@ describe('metadata that is read again', () => {
     expect(due).toBeLessThan(hours * hour + 120_000)
   })
 })
+
+describe('metadata of several tenants', () => {
+  it('is read tenant by tenant, one provider of each before the second of any', async () => {
+    const other = await test.otherTenant()
+    for (let made = 0; made < 4; made += 1) {
+      await registerUpstream(test, { metadataUrl: `${service.url}/many` })
+    }
+    await registerUpstream(other, { metadataUrl: `${service.url}/one` })
+    test.clock.advance(25 * hour)
+    service.answer(() => ({ status: 503 }))
+    service.calls.length = 0
+    await refresh()
+    const paths = service.calls.map(({ path }) => path)
+    expect(paths.length).toBeGreaterThanOrEqual(5)
+    expect(paths.indexOf('/one')).toBeGreaterThanOrEqual(0)
+    expect(paths.indexOf('/one')).toBeLessThanOrEqual(1)
+  })
+})

@@ -23,25 +23,14 @@ const row = rows.published('identityproviders', Published)
 
 type OfferedProvider = z.output<typeof Published>['providers'][number]
 
-const publish = async (ctx: Context): Promise<void> => {
-  const providers = (await listProviders(ctx))
-    .map(providerOf)
-    .filter(({ enabled }) => enabled)
-    .map(({ id, name, type, button, domains }) => ({ id, name, type, button, domains }))
-  await row.save(ctx, { providers })
-}
-
 /** One change of the providers at a time; sign-ins see it with its commit. */
-export const changing = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
-  const done = await ctx.transaction(async (ctx) => {
-    await row.lock(ctx)
-    const result = await work(ctx)
-    await publish(ctx)
-    return result
-  })
-  row.forget(ctx)
-  return done
-}
+export const changing = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  row.change(ctx, work, async (ctx) => ({
+    providers: (await listProviders(ctx))
+      .map(providerOf)
+      .filter(({ enabled }) => enabled)
+      .map(({ id, name, type, button, domains }) => ({ id, name, type, button, domains })),
+  }))
 
 /** All that are enabled. */
 export const offeredProviders = async (ctx: Reading): Promise<readonly OfferedProvider[]> =>

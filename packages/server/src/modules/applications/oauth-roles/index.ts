@@ -1,4 +1,3 @@
-export { oauthRoleRoutes } from './oauth-roles.routes.ts'
 export {
   create as createOauthRole,
   replaceOf as replaceOauthRolesOf,

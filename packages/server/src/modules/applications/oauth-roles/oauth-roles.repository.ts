@@ -20,10 +20,10 @@ const roles = ({ db, tenant }: Context) =>
     )
     .where('r.tenant_id', '=', tenant.id)
 
-export const listOauthRoles = (ctx: Context): Promise<StoredOauthRole[]> =>
+export const listOauthRoles = (ctx: Context) =>
   roles(ctx).orderBy('r.name_key').limit(most).execute()
 
-export const listOauthRolesOf = (ctx: Context, userId: string): Promise<StoredOauthRole[]> =>
+export const listOauthRolesOf = (ctx: Context, userId: string) =>
   roles(ctx)
     .where('r.id', 'in', (query) =>
       query
@@ -36,14 +36,11 @@ export const listOauthRolesOf = (ctx: Context, userId: string): Promise<StoredOa
     .limit(most)
     .execute()
 
-export const findOauthRole = (ctx: Context, id: string): Promise<StoredOauthRole | undefined> =>
+export const findOauthRole = (ctx: Context, id: string) =>
   roles(ctx).where('r.id', '=', id).executeTakeFirst()
 
 /** Keeps the row as it is until the transaction ends. */
-export const findOauthRoleForChange = (
-  ctx: Context,
-  id: string,
-): Promise<StoredOauthRole | undefined> =>
+export const findOauthRoleForChange = (ctx: Context, id: string) =>
   roles(ctx).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
 
 /** Those of the ids that exist, held until the transaction ends. */
@@ -56,22 +53,6 @@ export const holdOauthRoles = (ctx: Context, ids: readonly string[]) =>
     .orderBy('id')
     .forShare()
     .execute()
-
-/** Puts a user's roles in the place of the former ones. */
-export const replaceOauthRolesOf = async (
-  ctx: Context,
-  userId: string,
-  ids: readonly string[],
-): Promise<void> => {
-  await ctx.db
-    .deleteFrom('user_oauth_roles')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('user_id', '=', userId)
-    .execute()
-  await sql`insert into user_oauth_roles (tenant_id, user_id, oauth_role_id)
-    select ${ctx.tenant.id}::uuid, ${userId}::uuid, id
-    from unnest(${ids}::uuid[]) as row (id)`.execute(ctx.db)
-}
 
 /** Some of the people who have a role, by name. */
 export const listHolders = (ctx: Context, id: string, limit: number) =>

@@ -12,7 +12,6 @@ export {
   list as listOidcApplications,
   type StoredApplication,
 } from './oidc-applications.repository.ts'
-export { oidcApplicationRoutes } from './oidc-applications.routes.ts'
 export { protectionOf } from './protection.ts'
 export { isRedirectUri } from './redirect-uris.ts'
 

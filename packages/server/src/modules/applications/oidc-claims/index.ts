@@ -1,3 +1,2 @@
 export { findOidcClaims, type StoredClaim } from './oidc-claims.repository.ts'
-export { oidcClaimRoutes } from './oidc-claims.routes.ts'
 export { create as createOidcClaim } from './oidc-claims.service.ts'

@@ -1,15 +1,14 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { newSecret, secretHash } from '../../../platform/secrets/new-secret.ts'
 import { recordRejection, rejectCredential } from '../../tenancy/rejections/index.ts'
 import { findPresented, noteRow } from './radius-agents.repository.ts'
 
-const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
-
 /** Names its agent, so that one row is looked at; 256 random bits behind it. */
 export const newCredential = (ctx: Context, agentId: string) => {
-  const credential = `${agentId}.${ctx.platform.ids.random(32).toString('base64url')}`
-  return { credential, hash: digestOf(credential) }
+  const credential = `${agentId}.${newSecret(ctx).secret}`
+  return { credential, hash: secretHash(credential) }
 }
 
 const credentialShape = /^(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z0-9_-]{43}$/
@@ -19,7 +18,7 @@ export const agentOf = (credential: string): string | undefined =>
   credentialShape.exec(credential)?.groups?.['id']
 
 export const isDigestOf = (digest: Buffer, credential: string): boolean =>
-  timingSafeEqual(digest, digestOf(credential))
+  timingSafeEqual(digest, secretHash(credential))
 
 /** Who asks, for audit events and push questions. */
 export interface PresentedAgent {

@@ -7,5 +7,4 @@ export {
   type PresentedAgent,
 } from './agent-credentials.ts'
 export { addFaults, noteRow as noteRadiusAgent } from './radius-agents.repository.ts'
-export { radiusAgentRoutes } from './radius-agents.routes.ts'
 export { create as createRadiusAgent } from './radius-agents.service.ts'

@@ -6,15 +6,6 @@ import type { RadiusAgentFault, RadiusAgentRow } from '../../../platform/db/sche
 
 export type StoredRadiusAgent = Selectable<RadiusAgentRow>
 
-export const listRows = ({ db, tenant }: Context): Promise<StoredRadiusAgent[]> =>
-  db
-    .selectFrom('radius_agents')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('name_key')
-    .limit(50)
-    .execute()
-
 type Presented = Pick<
   StoredRadiusAgent,
   | 'id'

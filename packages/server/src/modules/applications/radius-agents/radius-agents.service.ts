@@ -1,113 +1,78 @@
 import {
   mostRadiusAgents,
-  type RadiusAgent,
+  RadiusAgent,
   type RadiusAgentChange,
 } from '@signet/contract/applications/radius-agents'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr, unique } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { hasRoom } from '../../../platform/db/limit-lock.ts'
 import {
-  findRow,
   holdRow,
   insertRow,
+  listByName,
   newIds,
-  removeRow,
+  rowsOf,
   updateRow,
 } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { newCredential } from './agent-credentials.ts'
-import { listRows, namesOfServed, type StoredRadiusAgent } from './radius-agents.repository.ts'
+import { namesOfServed, type StoredRadiusAgent } from './radius-agents.repository.ts'
 
 type Wanted = z.output<typeof RadiusAgentChange>
 
 /** How long the credential before a new one is taken, unless that is used first. */
 const formerMillis = 24 * 3_600_000
 
-const present = (row: StoredRadiusAgent): z.input<typeof RadiusAgent> => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  enabled: row.enabled,
-  credentialCreatedAt: row.credential_created_at,
-  formerCredentialUntil: row.former_credential_until,
-  lastSeenAt: row.last_seen_at,
-  version: row.software,
-  faults: row.faults,
-  createdAt: row.created_at,
-})
+const agent = fieldsOf(RadiusAgent)
 
-const subjectOf = ({ id, name }: Pick<StoredRadiusAgent, 'id' | 'name'>) => ({
+/** The version that an agent names is that of its software. */
+const present = (row: StoredRadiusAgent) => agent({ ...row, version: row.software })
+
+const columnsOf = (wanted: Wanted) => ({ ...wanted, name_key: foldName(wanted.name) })
+
+const rows = namedRows({
+  ...rowsOf('radius_agents'),
   entity: 'AGENTS',
-  id,
-  name,
+  action: 'RADIUS_AGENT',
+  missing: 'not_found',
+  taken: { radius_agents_tenant_id_name_key_key: 'name_exists' },
+  shown: ({ name, description, enabled }: StoredRadiusAgent) => ({ name, description, enabled }),
+  present,
 })
-
-const shown = ({ name, description, enabled }: StoredRadiusAgent) => ({
-  name,
-  description,
-  enabled,
-})
-
-const columnsOf = ({ name, description, enabled }: Wanted) => ({
-  name,
-  name_key: foldName(name),
-  description,
-  enabled,
-})
-
-const orNotFound = foundOr('not_found')
-
-const refusingDuplicates = unique({ radius_agents_tenant_id_name_key_key: 'name_exists' })
-
-export const listAll = async (ctx: Context) => (await listRows(ctx)).map(present)
 
 /** @throws not_found */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, 'radius_agents', id))
-  return versioned(present(row), row.version)
-}
+export const { read } = rows
+
+export const listAll = async (ctx: Context) =>
+  (await listByName(ctx, 'radius_agents', mostRadiusAgents)).map(present)
 
 /** @throws name_exists, invalid_parameters when there are too many */
-export const create = (ctx: Context, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      if (!(await hasRoom(ctx, 'radius_agents', mostRadiusAgents))) {
-        throw new ApiError('invalid_parameters', {
-          fields: [{ path: 'body.name', message: `there are ${mostRadiusAgents} already` }],
-        })
-      }
-      const ids = newIds(ctx)
-      const { credential, hash } = newCredential(ctx, ids.id)
-      const row = await insertRow(ctx, 'radius_agents', {
-        ...ids,
-        ...columnsOf(wanted),
-        credential_hash: hash,
-        credential_created_at: ids.created_at,
+export const create = async (ctx: Context, wanted: Wanted) => {
+  const ids = newIds(ctx)
+  const { credential, hash } = newCredential(ctx, ids.id)
+  const created = await rows.create(ctx, async (ctx) => {
+    if (!(await hasRoom(ctx, 'radius_agents', mostRadiusAgents))) {
+      throw new ApiError('invalid_parameters', {
+        fields: [{ path: 'body.name', message: `there are ${mostRadiusAgents} already` }],
       })
-      audit(ctx, 'RADIUS_AGENT_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return { agent: present(row), credential }
-    }),
-  )
+    }
+    return insertRow(ctx, 'radius_agents', {
+      ...ids,
+      ...columnsOf(wanted),
+      credential_hash: hash,
+      credential_created_at: ids.created_at,
+    })
+  })
+  return { agent: created.value, credential }
+}
 
 /** @throws not_found, name_exists, precondition_failed */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = orNotFound(await holdRow(ctx, 'radius_agents', id))
-      expectVersion(ctx, before.version)
-      const after = await updateRow(ctx, 'radius_agents', { id, ...columnsOf(wanted) })
-      audit(ctx, 'RADIUS_AGENT_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after), after.version)
-    }),
-  )
+  rows.change(ctx, id, (ctx) => updateRow(ctx, 'radius_agents', { id, ...columnsOf(wanted) }))
 
 /** How many applications a refusal names. */
 const mostNamed = 5
@@ -122,19 +87,12 @@ const expectUnused = (names: readonly string[]): void => {
 
 /** @throws not_found, precondition_failed, used_elsewhere while an application names it */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = orNotFound(await holdRow(ctx, 'radius_agents', id))
-    expectVersion(ctx, row.version)
-    expectUnused(await namesOfServed(ctx, id))
-    await removeRow(ctx, 'radius_agents', id)
-    audit(ctx, 'RADIUS_AGENT_DELETED', { subject: subjectOf(row), before: shown(row) })
-    return undefined
-  })
+  rows.remove(ctx, id, async (ctx) => expectUnused(await namesOfServed(ctx, id)))
 
 /** @throws not_found */
 export const renewCredential = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
-    const before = orNotFound(await holdRow(ctx, 'radius_agents', id))
+    const before = foundOr('not_found')(await holdRow(ctx, 'radius_agents', id))
     const { credential, hash } = newCredential(ctx, id)
     const now = ctx.platform.clock.now()
     const to = {
@@ -144,6 +102,6 @@ export const renewCredential = (ctx: Context, id: string) =>
       former_credential_until: new Date(now.getTime() + formerMillis),
     }
     const row = await updateRow(ctx, 'radius_agents', { id, ...to })
-    audit(ctx, 'RADIUS_AGENT_CREDENTIAL_RENEWED', { subject: subjectOf(row) })
+    rows.record(ctx, row, { event: 'CREDENTIAL_RENEWED' })
     return { agent: present(row), credential }
   })

@@ -1,5 +1,4 @@
 export { listRows as listRadiusApplications } from './radius-applications.repository.ts'
-export { radiusApplicationRoutes } from './radius-applications.routes.ts'
 export { create as createRadiusApplication } from './radius-applications.service.ts'
 export {
   findApplication as findRadiusApplication,

@@ -4,18 +4,9 @@ import type {
 } from '@signet/contract/applications/radius-applications'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr, unique } from '../../../kit/rows.ts'
-import {
-  findRow,
-  holdRow,
-  insertRow,
-  newIds,
-  removeRow,
-  updateRow,
-} from '../../../platform/db/row-sets.ts'
+import type { Context } from '../../../kit/context.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
+import { insertRow, newIds, rowsOf, updateRow } from '../../../platform/db/row-sets.ts'
 import type { RadiusSettings } from '../../../platform/db/schema/radius.ts'
 import { checkSettings } from './radius-applications.policy.ts'
 import {
@@ -67,18 +58,10 @@ const settingsOf = (
   ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
 })
 
-const subjectOf = ({ id, name }: Pick<Stored, 'id' | 'name'>) => ({
-  entity: 'APPLICATIONS',
-  id,
-  name,
-})
-
 const shown = (row: Stored): Record<string, unknown> => {
   const { createdAt: _c, updatedAt: _u, secretCreatedAt: _s, ...fields } = present(row)
   return fields
 }
-
-const orNotFound = foundOr('not_found')
 
 /**
  * 128 random bits as 32 hexadecimal digits (RFC 2865, section 3, asks for 16 octets or more): many
@@ -93,89 +76,68 @@ const newSecret = async (ctx: Context, id: string) => {
   }
 }
 
-const refusingDuplicates = unique({
-  radius_applications_tenant_id_name_key_key: 'application_exists',
+const rows = namedRows({
+  ...rowsOf('radius_applications'),
+  entity: 'APPLICATIONS',
+  action: 'APPLICATION',
+  missing: 'not_found',
+  taken: { radius_applications_tenant_id_name_key_key: 'application_exists' },
+  shown,
+  present,
 })
 
 export const listAll = async (ctx: Context) => (await listRows(ctx)).map(present)
 
-/** @throws not_found */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, 'radius_applications', id))
-  return versioned(present(row), row.version)
-}
+/** @throws not_found, of a removal precondition_failed, too */
+export const { read, remove } = rows
 
 /** @throws application_exists, not_found for groups and agents that are not there, invalid_parameters */
-export const create = (ctx: Context, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const settings = settingsOf(wanted, usual)
-      const ids = newIds(ctx)
-      const { id, created_at: now } = ids
-      await checkSettings(ctx, { id, settings, others: await lockRows(ctx) })
-      const { secret, sealed } = await newSecret(ctx, id)
-      const row = await insertRow(ctx, 'radius_applications', {
-        ...ids,
-        name: wanted.name,
-        name_key: foldName(wanted.name),
-        description: wanted.description ?? '',
-        enabled: wanted.enabled ?? true,
-        sealed_secret: sealed,
-        secret_created_at: now,
-        settings,
-        updated_at: now,
-      })
-      audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return { application: present(row), sharedSecret: secret }
-    }),
-  )
+export const create = async (ctx: Context, wanted: Wanted) => {
+  const ids = newIds(ctx)
+  const { id, created_at: now } = ids
+  const { secret, sealed } = await newSecret(ctx, id)
+  const created = await rows.create(ctx, async (ctx) => {
+    const settings = settingsOf(wanted, usual)
+    await checkSettings(ctx, { id, settings, others: await lockRows(ctx) })
+    return insertRow(ctx, 'radius_applications', {
+      ...ids,
+      name: wanted.name,
+      name_key: foldName(wanted.name),
+      description: wanted.description ?? '',
+      enabled: wanted.enabled ?? true,
+      sealed_secret: sealed,
+      secret_created_at: now,
+      settings,
+      updated_at: now,
+    })
+  })
+  return { application: created.value, sharedSecret: secret }
+}
 
 /** @throws not_found, application_exists, invalid_parameters, precondition_failed */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const rows = await lockRows(ctx)
-      const before = orNotFound(rows.find((row) => row.id === id))
-      expectVersion(ctx, before.version)
-      const settings = settingsOf(wanted, before.settings)
-      await checkSettings(ctx, { id, settings, others: rows })
-      const to = {
-        name: wanted.name,
-        name_key: foldName(wanted.name),
-        description: wanted.description ?? before.description,
-        enabled: wanted.enabled ?? before.enabled,
-        settings,
-        updated_at: ctx.platform.clock.now(),
-      }
-      const after = await updateRow(ctx, 'radius_applications', { id, ...to })
-      audit(ctx, 'APPLICATION_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after), after.version)
-    }),
-  )
-
-/** @throws not_found, precondition_failed */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = orNotFound(await holdRow(ctx, 'radius_applications', id))
-    expectVersion(ctx, row.version)
-    await removeRow(ctx, 'radius_applications', id)
-    audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: shown(row) })
-    return undefined
+  rows.change(ctx, id, async (ctx, before) => {
+    const settings = settingsOf(wanted, before.settings)
+    await checkSettings(ctx, { id, settings, others: await lockRows(ctx) })
+    return updateRow(ctx, 'radius_applications', {
+      id,
+      name: wanted.name,
+      name_key: foldName(wanted.name),
+      description: wanted.description ?? before.description,
+      enabled: wanted.enabled ?? before.enabled,
+      settings,
+      updated_at: ctx.platform.clock.now(),
+    })
   })
 
 /** @throws not_found, precondition_failed */
 export const generateSecret = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
-    const row = orNotFound(await holdRow(ctx, 'radius_applications', id))
-    expectVersion(ctx, row.version)
+    const row = await rows.hold(ctx, id)
     const { secret, sealed } = await newSecret(ctx, id)
     const now = ctx.platform.clock.now()
     const to = { sealed_secret: sealed, secret_created_at: now, updated_at: now }
     await updateRow(ctx, 'radius_applications', { id, ...to })
-    audit(ctx, 'APPLICATION_SECRET_GENERATED', { subject: subjectOf(row) })
+    rows.record(ctx, row, { event: 'SECRET_GENERATED' })
     return { sharedSecret: secret }
   })

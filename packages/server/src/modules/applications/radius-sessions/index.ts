@@ -1,2 +1,1 @@
 export { endSessions, keepSession } from './radius-sessions.repository.ts'
-export { radiusSessionRoutes } from './radius-sessions.routes.ts'

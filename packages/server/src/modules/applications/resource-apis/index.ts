@@ -4,7 +4,6 @@ export {
   type ProtectedApi,
   resourceScopeNames,
 } from './protected-apis.repository.ts'
-export { resourceApiRoutes } from './resource-apis.routes.ts'
 export { create as createResourceApi } from './resource-apis.service.ts'
 export {
   create as createResourceScope,

@@ -20,14 +20,13 @@ const apis = ({ db, tenant }: Context) =>
     )
     .where('a.tenant_id', '=', tenant.id)
 
-export const listApis = (ctx: Context): Promise<StoredApi[]> =>
-  apis(ctx).orderBy('a.name_key').limit(mostApis).execute()
+export const listApis = (ctx: Context) => apis(ctx).orderBy('a.name_key').limit(mostApis).execute()
 
-export const findApi = (ctx: Context, id: string): Promise<StoredApi | undefined> =>
+export const findApi = (ctx: Context, id: string) =>
   apis(ctx).where('a.id', '=', id).executeTakeFirst()
 
 /** Keeps the row as it is until the transaction ends. */
-export const findApiForChange = (ctx: Context, id: string): Promise<StoredApi | undefined> =>
+export const findApiForChange = (ctx: Context, id: string) =>
   apis(ctx).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 
 /** Ends what people have granted for an API; their tokens go with the grants (foreign key). */

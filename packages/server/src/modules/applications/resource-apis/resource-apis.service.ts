@@ -1,19 +1,13 @@
-import type { ResourceApi, ResourceApiChange } from '@signet/contract/applications/resource-apis'
+import { ResourceApi, type ResourceApiChange } from '@signet/contract/applications/resource-apis'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr, unique } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { hasRoom } from '../../../platform/db/limit-lock.ts'
-import {
-  countRows,
-  insertRow,
-  newIds,
-  removeRow,
-  updateRow,
-} from '../../../platform/db/row-sets.ts'
+import { countRows, insertRow, newIds, rowsOf, updateRow } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import {
   findApi,
   findApiForChange,
@@ -26,18 +20,7 @@ import { mostScopes } from './resource-scopes.repository.ts'
 
 type Wanted = z.output<typeof ResourceApiChange>
 
-const present = (row: StoredApi): z.input<typeof ResourceApi> => ({
-  id: row.id,
-  name: row.name,
-  identifier: row.identifier,
-  description: row.description,
-  enabled: row.enabled,
-  accessTokenTtlSeconds: row.access_token_ttl_seconds,
-  accessTokenFormat: row.access_token_format,
-  applicationIds: row.application_ids,
-  scopes: row.scopes,
-  createdAt: row.created_at,
-})
+const present = fieldsOf(ResourceApi)
 
 const columnsOf = (wanted: Wanted) => ({
   name: wanted.name,
@@ -78,11 +61,6 @@ const check = async (ctx: Context, { identifier, applicationIds }: Wanted): Prom
   if (known < wanted.length) throw new ApiError('not_found')
 }
 
-const refusingDuplicates = unique({
-  resource_apis_tenant_id_name_key_key: 'api_exists',
-  resource_apis_tenant_id_identifier_key: 'api_exists',
-})
-
 export const orNotFound = foundOr('not_found')
 
 export const readConfig = (ctx: Context) => ({
@@ -95,57 +73,46 @@ export const readConfig = (ctx: Context) => ({
 
 export const listAll = async (ctx: Context) => (await listApis(ctx)).map(present)
 
+const rows = namedRows({
+  ...rowsOf('resource_apis'),
+  entity: 'RESOURCESERVERAPIS',
+  action: 'RESOURCE_API',
+  missing: 'not_found',
+  taken: {
+    resource_apis_tenant_id_name_key_key: 'api_exists',
+    resource_apis_tenant_id_identifier_key: 'api_exists',
+  },
+  find: findApi,
+  hold: findApiForChange,
+  shown,
+  present,
+})
+
 /** @throws not_found */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findApi(ctx, id))
-  return versioned(present(row), row.version)
-}
+export const { read } = rows
 
 /** @throws api_exists, invalid_parameters */
 export const create = (ctx: Context, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      await check(ctx, wanted)
-      if (!(await hasRoom(ctx, 'resource_apis', mostApis)))
-        throw fault('name', 'there are 500 already')
-      const made = { ...newIds(ctx), ...columnsOf(wanted) }
-      const row = { ...(await insertRow(ctx, 'resource_apis', made)), scopes: 0 }
-      audit(ctx, 'RESOURCE_API_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return versioned(present(row), row.version)
-    }),
-  )
-
-const readForChange = async (ctx: Context, id: string): Promise<StoredApi> => {
-  const row = orNotFound(await findApiForChange(ctx, id))
-  expectVersion(ctx, row.version)
-  return row
-}
+  rows.create(ctx, async (ctx) => {
+    await check(ctx, wanted)
+    if (!(await hasRoom(ctx, 'resource_apis', mostApis)))
+      throw fault('name', 'there are 500 already')
+    const made = { ...newIds(ctx), ...columnsOf(wanted) }
+    return { ...(await insertRow(ctx, 'resource_apis', made)), scopes: 0 }
+  })
 
 /** @throws not_found, api_exists, invalid_parameters, precondition_failed */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await readForChange(ctx, id)
-      await check(ctx, wanted)
-      const to = columnsOf(wanted)
-      const after = { ...before, ...(await updateRow(ctx, 'resource_apis', { id, ...to })) }
-      audit(ctx, 'RESOURCE_API_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after), after.version)
-    }),
-  )
+  rows.change(ctx, id, async (ctx, before) => {
+    await check(ctx, wanted)
+    const to = columnsOf(wanted)
+    return { ...before, ...(await updateRow(ctx, 'resource_apis', { id, ...to })) }
+  })
 
 /** @throws not_found, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = await readForChange(ctx, id)
-    await removeGrantsFor(ctx, row.identifier)
-    await removeRow(ctx, 'resource_apis', id)
-    audit(ctx, 'RESOURCE_API_DELETED', { subject: subjectOf(row), before: shown(row) })
-    return undefined
+  rows.remove(ctx, id, async (ctx, { identifier }) => {
+    await removeGrantsFor(ctx, identifier)
   })
 
 /** @throws not_found */
@@ -153,6 +120,6 @@ export const revokeTokens = (ctx: Context, id: string) =>
   ctx.transaction(async (ctx) => {
     const row = orNotFound(await findApiForChange(ctx, id))
     const revoked = await removeGrantsFor(ctx, row.identifier)
-    audit(ctx, 'RESOURCE_API_TOKENS_REVOKED', { subject: subjectOf(row), attributes: { revoked } })
+    rows.record(ctx, row, { event: 'TOKENS_REVOKED', attributes: { revoked } })
     return { revoked }
   })

@@ -1,25 +1,24 @@
-import type {
-  ClientCredentialsGrant,
-  NewResourceScope,
+import {
+  type ClientCredentialsGrant,
+  type NewResourceScope,
   ResourceScope,
-  ResourceScopeChange,
+  type ResourceScopeChange,
 } from '@signet/contract/applications/resource-apis'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { unique } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import {
   countRows,
   findRow,
-  holdRow,
   insertRow,
   newIds,
-  removeRow,
+  rowsOf,
   updateRow,
 } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { findApi } from './resource-apis.repository.ts'
 import { fault, orNotFound, subjectOf } from './resource-apis.service.ts'
 import {
@@ -32,20 +31,7 @@ import {
   upsertGrant,
 } from './resource-scopes.repository.ts'
 
-const present = (row: StoredScope): z.input<typeof ResourceScope> => ({
-  id: row.id,
-  apiId: row.api_id,
-  name: row.name,
-  description: row.description,
-  oauthRoleIds: row.oauth_role_ids,
-  createdAt: row.created_at,
-})
-
-const shown = ({ name, description, oauth_role_ids }: StoredScope) => ({
-  name,
-  description,
-  oauthRoleIds: oauth_role_ids,
-})
+const present = fieldsOf(ResourceScope)
 
 /** Scopes of people and of the protocol: an API may not take them over. */
 const taken = new Set('openid profile email phone address groups offline_access'.split(' '))
@@ -61,9 +47,22 @@ const check = async (
   if (known < wanted.length) throw new ApiError('role_not_found')
 }
 
-const refusingDuplicates = unique({
-  resource_scopes_tenant_id_api_id_name_key: 'scope_exists',
+const rows = namedRows({
+  ...rowsOf('resource_scopes'),
+  entity: 'RESOURCESERVERAPIS',
+  action: 'RESOURCE_SCOPE',
+  missing: 'not_found',
+  taken: { resource_scopes_tenant_id_api_id_name_key: 'scope_exists' },
+  shown: ({ name, description, oauth_role_ids }: StoredScope) => ({
+    name,
+    description,
+    oauthRoleIds: oauth_role_ids,
+  }),
+  present,
 })
+
+/** @throws not_found, of a removal precondition_failed, too */
+export const { read, remove } = rows
 
 const columnsOf = (wanted: z.output<typeof ResourceScopeChange>) => ({
   name: wanted.name,
@@ -74,56 +73,22 @@ const columnsOf = (wanted: z.output<typeof ResourceScopeChange>) => ({
 export const listAll = async (ctx: Context, apiId: string | undefined) =>
   (await listScopes(ctx, apiId)).map(present)
 
-/** @throws not_found */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, 'resource_scopes', id))
-  return versioned(present(row), row.version)
-}
-
 /** @throws not_found, role_not_found, scope_exists */
 export const create = (ctx: Context, wanted: z.output<typeof NewResourceScope>) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'resource_scopes')
-      const api = orNotFound(await findApi(ctx, wanted.apiId))
-      if (api.scopes >= mostScopes) throw fault('name', 'there are 200 already')
-      await check(ctx, wanted)
-      const made = { ...newIds(ctx), ...columnsOf(wanted), api_id: api.id }
-      const row = await insertRow(ctx, 'resource_scopes', made)
-      audit(ctx, 'RESOURCE_SCOPE_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return versioned(present(row), row.version)
-    }),
-  )
-
-const readForChange = async (ctx: Context, id: string): Promise<StoredScope> => {
-  const row = orNotFound(await holdRow(ctx, 'resource_scopes', id))
-  expectVersion(ctx, row.version)
-  return row
-}
+  rows.create(ctx, async (ctx) => {
+    await lockLimit(ctx, 'resource_scopes')
+    const api = orNotFound(await findApi(ctx, wanted.apiId))
+    if (api.scopes >= mostScopes) throw fault('name', 'there are 200 already')
+    await check(ctx, wanted)
+    const made = { ...newIds(ctx), ...columnsOf(wanted), api_id: api.id }
+    return insertRow(ctx, 'resource_scopes', made)
+  })
 
 /** @throws not_found, role_not_found, scope_exists, precondition_failed */
 export const change = (ctx: Context, id: string, wanted: z.output<typeof ResourceScopeChange>) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await readForChange(ctx, id)
-      await check(ctx, wanted)
-      const after = await updateRow(ctx, 'resource_scopes', { id, ...columnsOf(wanted) })
-      audit(ctx, 'RESOURCE_SCOPE_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after), after.version)
-    }),
-  )
-
-/** @throws not_found, precondition_failed */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = await readForChange(ctx, id)
-    await removeRow(ctx, 'resource_scopes', id)
-    audit(ctx, 'RESOURCE_SCOPE_DELETED', { subject: subjectOf(row), before: shown(row) })
-    return undefined
+  rows.change(ctx, id, async (ctx) => {
+    await check(ctx, wanted)
+    return updateRow(ctx, 'resource_scopes', { id, ...columnsOf(wanted) })
   })
 
 const presentGrant = (row: StoredGrant): z.input<typeof ClientCredentialsGrant> => ({

@@ -7,7 +7,6 @@ export {
   listByEntityId as listSamlApplicationsByEntityId,
   type StoredSamlApplication,
 } from './saml-applications.repository.ts'
-export { samlApplicationRoutes } from './saml-applications.routes.ts'
 export { create as createSamlApplication } from './saml-applications.service.ts'
 export {
   defaultSource as defaultNameIdSource,

@@ -8,6 +8,7 @@ import {
 } from '@signet/contract/applications/saml-certificates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../../testing/builders.ts'
+import { millisSince } from '../../../../testing/cpu-time.ts'
 import { spCertificate } from '../../../../testing/saml/provider.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { readXml } from '../../../platform/xml/tree.ts'
@@ -246,7 +247,7 @@ describe('metadata', () => {
     expect(next['state']).toBe('NEXT')
     expect((await test.call(createSamlCertificate, { as })).status).toBe(409)
     await expect
-      .poll(told, { timeout: 5000 })
+      .poll(told)
       .toContain(String(next['certificate']).replace(/-----[A-Z ]+-----|\s/g, ''))
     const params = { id: String(next['id']) }
     await test.call(activateSamlCertificate, { as, params })
@@ -282,7 +283,7 @@ describe('a replace filter', () => {
   })
 
   it('answers at once for a pattern that others choke on', async () => {
-    const started = performance.now()
+    const before = process.threadCpuUsage()
     const choking = '.filter((a+)+$).matcher((a|a)*b).replace(x).end()'
     const query = { attributeValue: 'a'.repeat(1999) }
     const answer = await test.call(contract.validateSamlFilter, {
@@ -291,7 +292,7 @@ describe('a replace filter', () => {
       query,
     })
     expect(answer.status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(millisSince(before)).toBeLessThan(5000)
   })
 })
 

@@ -1,2 +1,1 @@
-export { samlCertificateRoutes } from './saml-keys.routes.ts'
 export { type SamlKeys, samlKeys } from './saml-keys.service.ts'

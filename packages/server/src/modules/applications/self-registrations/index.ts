@@ -1,3 +1,2 @@
 export { type Metadata, metadataOf, type Policy, Unregistrable } from './client-metadata.ts'
-export { selfRegistrationRoutes } from './self-registrations.routes.ts'
 export { type Registered, registrations } from './self-registrations.service.ts'

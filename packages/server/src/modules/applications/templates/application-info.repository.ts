@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { type NameSearch, nameHolds } from '../../../platform/db/name-search.ts'
 
 /** As many as a list shows. */
 const mostShown = 1000
@@ -15,7 +16,10 @@ interface Info {
 }
 
 /** Applications of every kind, by name. */
-export const listInfo = async ({ db, tenant }: Context): Promise<readonly Info[]> => {
+export const listInfo = async (
+  { db, tenant }: Context,
+  wanted: NameSearch,
+): Promise<readonly Info[]> => {
   const { rows } = await sql<Info>`
     select id, name, application_type as "applicationType", template_id as "templateId", enabled, logo,
       self_registered as "selfRegistered" from (
@@ -35,6 +39,7 @@ export const listInfo = async ({ db, tenant }: Context): Promise<readonly Info[]
       union all
       select id, name, name_key, 'SAML', 'SAML', enabled, logo_uri, false
         from saml_applications where tenant_id = ${tenant.id}::uuid
-    ) a order by name_key, id limit ${mostShown}`.execute(db)
+    ) a where ${nameHolds(wanted)}
+    order by name_key, id limit ${wanted.limit ?? mostShown}`.execute(db)
   return rows
 }

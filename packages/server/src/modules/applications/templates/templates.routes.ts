@@ -9,6 +9,7 @@ import {
 import { usualTokenAlgorithm } from '@signet/rules/applications'
 import type { Context } from '../../../kit/context.ts'
 import { routes } from '../../../kit/routes.ts'
+import { isNamed } from '../../../platform/db/name-search.ts'
 import { settings } from '../../settings/families/index.ts'
 import { listInfo } from './application-info.repository.ts'
 import { kinds } from './kinds.ts'
@@ -94,5 +95,9 @@ const portalInfo = async (ctx: Context) => {
 
 export const templateRoutes = routes(contract, {
   listApplicationTemplates: () => templates,
-  listApplicationInfo: async (ctx) => [await portalInfo(ctx), ...(await listInfo(ctx))],
+  listApplicationInfo: async (ctx, { query }) => {
+    const portal = await portalInfo(ctx)
+    const others = await listInfo(ctx, query)
+    return [...(isNamed(portal.name, query) ? [portal] : []), ...others].slice(0, query.limit)
+  },
 })

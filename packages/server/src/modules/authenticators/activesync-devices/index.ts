@@ -1,2 +1,1 @@
-export { activeSyncRoutes } from './activesync-devices.routes.ts'
 export { activeSync } from './activesync-devices.service.ts'

@@ -1,2 +1,1 @@
-export { desktopRoutes } from './desktops.routes.ts'
 export { desktops } from './desktops.service.ts'

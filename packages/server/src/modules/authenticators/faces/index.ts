@@ -1,5 +1,4 @@
 export { openCheckQuery, useCheck } from './faces.repository.ts'
-export { faceRoutes } from './faces.routes.ts'
 export { type Owned, service as faces } from './faces.service.ts'
 export { provider as faceProvider } from './provider.ts'
 export { rawBodies } from './raw-bodies.ts'

@@ -20,6 +20,8 @@ interface Place {
   readonly userId: string
   /** The session or sign-in transaction that registers. */
   readonly boundTo: string
+  /** It is to sign in by itself: found without a user id, and sure of its holder. */
+  readonly alone?: boolean
 }
 
 /** What a user who may have one more passkey has. @throws token_limit_reached */
@@ -34,7 +36,10 @@ export const expectRoom = async (
 }
 
 /** Options for `navigator.credentials.create`. @throws user_not_found, token_limit_reached; in a transaction */
-export const registrationOptions = async (ctx: Context, { userId, boundTo }: Place) => {
+export const registrationOptions = async (
+  ctx: Context,
+  { userId, boundTo, alone = false }: Place,
+) => {
   const owner = await findOwner(ctx, userId)
   if (owner === undefined) throw new ApiError('user_not_found')
   const policy = await settings.fido(ctx, userId)
@@ -51,8 +56,8 @@ export const registrationOptions = async (ctx: Context, { userId, boundTo }: Pla
     attestationType: policy.attestation,
     excludeCredentials: present.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: {
-      residentKey: policy.residentKey,
-      userVerification: policy.userVerification,
+      residentKey: alone ? 'required' : policy.residentKey,
+      userVerification: alone ? 'required' : policy.userVerification,
       ...(policy.attachment === null ? {} : { authenticatorAttachment: policy.attachment }),
     },
     supportedAlgorithmIDs: [...fidoAlgorithms],

@@ -4,6 +4,7 @@ import { textsOf } from '@signet/phrases/node'
 import Pdf from 'pdfkit'
 import { registerFonts } from '../../../platform/pdf/fonts.ts'
 import { drawLine, widthOfLine } from '../../../platform/pdf/line.ts'
+import { writtenPdf } from '../../../platform/pdf/written-pdf.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -170,14 +171,5 @@ export const gridPdf = async (grid: PrintedGrid, format: PrintFormat): Promise<B
   const info = { Title: word(grid, 'title'), Author: grid.company }
   const doc = new Pdf({ ...pageOf(format), margin: 0, info, lang: grid.locale })
   registerFonts(doc)
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
-  drawers[format](doc, grid)
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return writtenPdf(doc, () => drawers[format](doc, grid))
 }

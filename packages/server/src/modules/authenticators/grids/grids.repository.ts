@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import { insertRows } from '../../../platform/db/row-sets.ts'
+import { insertRows, replaceLinks } from '../../../platform/db/row-sets.ts'
 import type { GridRow } from '../../../platform/db/schema/grids.ts'
 import { groupsInSight, inSight } from '../../identity/groups/index.ts'
 
@@ -133,20 +133,8 @@ export const insertGrids = async (ctx: Context, all: readonly NewGrid[]): Promis
       unnest(${links.map(({ group }) => group)}::uuid[])`.execute(ctx.db)
 }
 
-export const replaceGroups = async (
-  ctx: Context,
-  id: string,
-  groups: readonly string[],
-): Promise<void> => {
-  await ctx.db
-    .deleteFrom('grid_groups')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('grid_id', '=', id)
-    .execute()
-  if (groups.length === 0) return
-  const rows = groups.map((group_id) => ({ tenant_id: ctx.tenant.id, grid_id: id, group_id }))
-  await ctx.db.insertInto('grid_groups').values(rows).execute()
-}
+export const replaceGroups = (ctx: Context, id: string, ids: readonly string[]): Promise<void> =>
+  replaceLinks(ctx, { table: 'grid_groups', from: 'grid_id', to: 'group_id' }, { id, ids })
 
 export const readGridAgain = (ctx: Context, id: string): Promise<StoredGrid> =>
   gridsOf(ctx).where('g.id', '=', id).executeTakeFirstOrThrow()

@@ -1,4 +1,3 @@
-export { kbaRoutes } from './kba.routes.ts'
 export { kba } from './kba.service.ts'
 export { askedQuestionsQuery, useChallenge } from './kba-challenges.repository.ts'
 export { areAnswers, askQuestions } from './kba-challenges.service.ts'

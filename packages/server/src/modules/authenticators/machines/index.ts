@@ -5,5 +5,4 @@ export {
   sequenceHash,
   sequenceOf,
 } from './machine-standing.ts'
-export { machineRoutes } from './machines.routes.ts'
 export { machines } from './machines.service.ts'

@@ -8,5 +8,4 @@ export {
   toldLinkQuery,
   useLink,
 } from './magic-links.repository.ts'
-export { magicLinkRoutes } from './magic-links.routes.ts'
 export { put as issueMagicLink, readOwn as readOwnMagicLink } from './magic-links.service.ts'

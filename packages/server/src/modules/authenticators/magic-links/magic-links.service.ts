@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { expectMailServer } from '../../settings/email-messages/index.ts'
 import { settings } from '../../settings/families/index.ts'
 import { mailPeople } from '../notices/index.ts'
 import { expectAuthority, readOwner } from '../owners/index.ts'
@@ -133,11 +134,13 @@ const expectPlace = async (ctx: Context, { redirectUrl }: Wanted): Promise<void>
   }
 }
 
-/** @throws magic_link_not_allowed, invalid_parameters */
+/** @throws magic_link_not_allowed, email_server_missing, invalid_parameters */
 const expectAllowed = async (ctx: Context, person: Person, wanted: Wanted): Promise<void> => {
   const { handOver } = await settings.magicLink(ctx, person.id)
   if ((await obstacleOf(ctx, person)) !== null) throw new ApiError('magic_link_not_allowed')
   if (!wanted.autoSend && !handOver) throw new ApiError('magic_link_not_allowed')
+  // The former link would end for one that reaches no one.
+  if (wanted.autoSend) await expectMailServer(ctx)
   const isOwn =
     wanted.email === undefined || wanted.email.toLowerCase() === person.email?.toLowerCase()
   if (!isOwn) throw wrong('email', 'is not the user’s own')

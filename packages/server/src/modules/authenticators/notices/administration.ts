@@ -1,12 +1,15 @@
 import { notificationFamily } from '@signet/contract/settings/notification'
+import { providerActs, supportEvents } from '@signet/rules/provider-acts'
 import { z } from 'zod'
 import type { NewJobs } from '../../../platform/queue.ts'
+import { superAdministrators } from '../../identity/roles/index.ts'
 import { type Reading, settings } from '../../settings/families/index.ts'
 
 interface Envelope {
   readonly id: string
   readonly occurred_at: Date
   readonly action: string
+  readonly entity: string
   readonly entity_id: string
 }
 
@@ -35,8 +38,18 @@ const toldAlways: ReadonlySet<string> = new Set([
   'VOUCHING_CHANGED',
   'HELD_STATEMENT_BROKEN',
   'HELD_STATEMENT_RESTORED',
+  // A tenant may reach another one.
+  'ISOLATION_BROKEN',
+  // The provider reaches into the tenant.
+  ...providerActs,
+  ...supportEvents,
 ])
-const isToldAlways = ({ action }: Envelope): boolean => toldAlways.has(action)
+const ofProvider: ReadonlySet<string> = new Set([...providerActs, ...supportEvents])
+
+/** The log of a provider has what is done in tenants below it, of which theirs are mailed. */
+const isToldAlways = ({ action, entity }: Envelope): boolean =>
+  action === 'SETTINGS_ROLLOUT_STOPPED' ||
+  (toldAlways.has(action) && (entity !== 'TENANTS' || !ofProvider.has(action)))
 
 export const isOfAdministration = (event: Envelope): boolean =>
   isSwitched(event.action) || isToldAlways(event)
@@ -50,23 +63,14 @@ const Detail = z.object({
     .object({ recipients: z.array(z.string()) })
     .partial()
     .default({}),
+  after: z.object({ deletionAt: z.iso.datetime().nullable() }).partial().default({}),
 })
 
 /** Addresses of those who may sign in now. */
-const listSuperAdministrators = async ({ db, tenant }: Reading): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('users as u')
-    .innerJoin('user_roles as ur', (join) =>
-      join.onRef('ur.tenant_id', '=', 'u.tenant_id').onRef('ur.user_id', '=', 'u.id'),
-    )
-    .innerJoin('roles as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
-    )
+const listSuperAdministrators = async (ctx: Reading): Promise<readonly string[]> => {
+  const rows = await superAdministrators(ctx)
     .select('u.email')
     .distinct()
-    .where('u.tenant_id', '=', tenant.id)
-    .where('r.super_administrator', '=', true)
-    .where('u.state', '=', 'ACTIVE')
     .where('u.email', 'is not', null)
     .orderBy('u.email')
     .limit(200)
@@ -92,6 +96,18 @@ const readDetails = async ({ db, tenant }: Reading, events: readonly Envelope[])
 const actorOf = (name: string): Readonly<Record<string, string | number>> =>
   name.startsWith('job:') ? { isAutomatic: 1 } : { actor: name }
 
+/** When everything of the tenant is erased. */
+const untilOf = ({ deletionAt }: z.output<typeof Detail>['after']) =>
+  typeof deletionAt === 'string' ? { until: deletionAt } : {}
+
+const Content = z.object({ values: z.object({ action: z.string() }) })
+
+/** Whether a mail is about the deletion of its tenant: it is sent while the tenant is locked. */
+export const isOfDeletion = (content: unknown): boolean => {
+  const { data } = Content.safeParse(content)
+  return /^TENANT_(DELETION_|EXPORTED)/.test(data?.values.action ?? '')
+}
+
 /** Nobody is taken from the list without being told so. */
 const isOfRecipients = ({ action, entity_id }: Envelope): boolean =>
   action === 'SETTINGS_UPDATED' && entity_id === notificationFamily.name
@@ -110,18 +126,18 @@ export const administrationContents = async (
   )
   if (told.length === 0) return []
   const details = await readDetails(ctx, told)
-  const superAdministrators = told.some(isToldAlways) ? await listSuperAdministrators(ctx) : []
+  const everySuperAdministrator = told.some(isToldAlways) ? await listSuperAdministrators(ctx) : []
   return told.flatMap((event) => {
     const { id, action, occurred_at } = event
     const detail = details.get(id)
     if (detail === undefined) return []
-    const { actorName, entityName, address, userAgent: browser, before } = detail
+    const { actorName, entityName, address, userAgent: browser, before, after } = detail
     const former = before.recipients ?? []
-    const others = isToldAlways(event) ? superAdministrators : former
+    const others = isToldAlways(event) ? everySuperAdministrator : former
     return [...new Set([...recipients, ...others])].map((mail) => ({
       to: { userId: '', address: mail, name: mail, locale: null },
       kind: 'administration',
-      values: { action, ...actorOf(actorName), subject: entityName },
+      values: { action, ...actorOf(actorName), subject: entityName, ...untilOf(after) },
       at: occurred_at.toISOString(),
       address,
       browser,

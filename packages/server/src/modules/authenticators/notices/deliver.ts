@@ -3,7 +3,12 @@ import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { MailFailed, MailServerMissing } from '../../../platform/mail.ts'
 import type { Job } from '../../../platform/queue.ts'
-import { isUndeliverable, sendMail } from '../../settings/email-messages/index.ts'
+import {
+  isUndeliverable,
+  type LinkEnds,
+  linkEndOf,
+  sendMail,
+} from '../../settings/email-messages/index.ts'
 import { isAskedFor, mailOf, noticeKinds } from './notices.ts'
 
 const Content = z.object({
@@ -75,7 +80,11 @@ type Attempt = Pick<Job, 'jobRowId' | 'content' | 'isLast'>
  * again is of no use, an event says that nobody was told. To an address that the mail server does not
  * know, notices are not sent. Mails that were asked for are: they show whether the address works again.
  */
-export const deliverNotice = async (ctx: Context, job: Attempt): Promise<void> => {
+export const deliverNotice = async (
+  ctx: Context,
+  job: Attempt,
+  ends: LinkEnds = {},
+): Promise<void> => {
   const content = Content.parse(job.content)
   const { to, at } = content
   if (!isAskedFor(content.kind) && (await isUndeliverable(ctx, to.address))) {
@@ -87,7 +96,8 @@ export const deliverNotice = async (ctx: Context, job: Attempt): Promise<void> =
   const id = content.again ?? job.jobRowId
   try {
     const mail = mailOf(addressee, content)
-    await sendMail(ctx, { ...mail, id, isLast: job.isLast || isOver || isSecond })
+    const secretUntil = await linkEndOf(ctx, ends, mail)
+    await sendMail(ctx, { ...mail, id, secretUntil, isLast: job.isLast || isOver || isSecond })
   } catch (error) {
     const mayHaveArrived = error instanceof MailFailed && error.mayHaveArrived
     if (mayHaveArrived && !isOver && !isSecond) return await putOff(ctx, content, id)

@@ -1,4 +1,5 @@
+export { isOfDeletion } from './administration.ts'
 export { deliverNotice } from './deliver.ts'
-export { mailPeople, type Recipient, recipientOf } from './mail-people.ts'
+export { mailEach, mailPeople, type Recipient, recipientOf } from './mail-people.ts'
 export { mailNotices } from './noticed-events.ts'
 export { type Addressee, mailboxKey, mailCode, mailNow, mailOf } from './notices.ts'

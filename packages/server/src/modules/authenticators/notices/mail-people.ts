@@ -24,18 +24,15 @@ export const recipientOf = async (ctx: Context, userId: string | null): Promise<
   return { userId, address: user.email, name, locale: user.locale }
 }
 
-/**
- * Mails a notice to people who are not the ones it happened to, by jobs of the open transaction.
- * The tenant's secrets must be ready.
- */
-export const mailPeople = async (
-  ctx: Context,
-  people: readonly Recipient[],
-  { kind, values = {} }: Notice,
-): Promise<void> => {
+interface Letter extends Notice {
+  readonly to: Recipient
+}
+
+/** Mails a notice of their own to each of many people, by jobs of the open transaction. */
+export const mailEach = async (ctx: Context, letters: readonly Letter[]): Promise<void> => {
   const at = ctx.platform.clock.now().toISOString()
   const { address, userAgent: browser } = ctx.request
-  const contents = people.map((to) => ({
+  const contents = letters.map(({ to, kind, values = {} }) => ({
     to: { ...to },
     kind,
     values: { ...values },
@@ -49,3 +46,17 @@ export const mailPeople = async (
     contents,
   })
 }
+
+/**
+ * Mails a notice to people who are not the ones it happened to, by jobs of the open transaction.
+ * The tenant's secrets must be ready.
+ */
+export const mailPeople = (
+  ctx: Context,
+  people: readonly Recipient[],
+  notice: Notice,
+): Promise<void> =>
+  mailEach(
+    ctx,
+    people.map((to) => ({ to, ...notice })),
+  )

@@ -11,6 +11,7 @@ import type { Circumstances, Notice } from './notices.ts'
 interface Envelope {
   readonly id: string
   readonly occurred_at: Date
+  readonly entity: string
   readonly entity_id: string
   readonly action: string
 }
@@ -114,6 +115,7 @@ const told: Readonly<Record<string, (event: Envelope, detail: Detail) => Told>> 
   USER_QUESTIONS_SET: person('questionsChanged'),
   USER_QUESTIONS_DELETED: person('questionsChanged'),
   TEMP_ACCESS_CODE_CREATED: person('temporaryCodeCreated'),
+  INVITATION_LINK_CREATED: person('invitationLinkCreated'),
   TOKEN_ACTIVATED: tokenOwner('tokenAdded', 'hardwareTokenActivated'),
   TOKEN_ASSIGNED: owner('hardwareTokenAssigned'),
   TOKEN_DELETED: tokenOwner('tokenRemoved', 'hardwareTokenRemoved'),

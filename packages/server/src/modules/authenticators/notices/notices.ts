@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { textsOf } from '@signet/phrases/node'
+import { messageOf } from '@signet/phrases/texts'
+import { oneOf } from '@signet/rules/membership'
 import { alertConditions } from '@signet/rules/printer-alerts'
+import { isProviderAct } from '@signet/rules/provider-acts'
 import type { Context } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
 import { type Mail, sendMail } from '../../settings/email-messages/index.ts'
@@ -38,6 +42,8 @@ export const noticeKinds = [
   'gridCard',
   'administratorRecovery',
   'administratorInvited',
+  'invitation',
+  'invitationLinkCreated',
   'webhookSwitchedOff',
   'taskFailed',
   'printerAlert',
@@ -57,6 +63,7 @@ const askedFor: ReadonlySet<(typeof noticeKinds)[number]> = new Set([
   'passwordRequested',
   'administratorRecovery',
   'administratorInvited',
+  'invitation',
 ])
 
 export const isAskedFor = (kind: Notice['kind']): boolean => askedFor.has(kind)
@@ -91,10 +98,32 @@ const said = (locale: string, name: 'remaining' | 'validity', count: number | st
   [name]: mailText(locale, `values.${name}`, { count }),
 })
 
+/** Acts for which the mail has a sentence of its own. */
+const hasSentence = oneOf([
+  'TENANT_DELETION_REQUESTED',
+  'TENANT_DELETION_CANCELED',
+  'TENANT_EXPORTED',
+])
+
+/** An act of the provider, or a stop of what it rolls out, as the audit log calls it; undefined for others. */
+const actOf = (locale: string, action: string): string | undefined =>
+  (isProviderAct(action) && !hasSentence(action)) || action === 'SETTINGS_ROLLOUT_STOPPED'
+    ? messageOf(textsOf(locale, 'userPortal'), `actions.${action}`)
+    : undefined
+
 /** What was changed, and of what kind, in words of the language. */
-const changeOf = (locale: string, action: number | string, subject: number | string = '') => ({
-  change: mailText(locale, 'values.change', { action, subject }),
-})
+const changeOf = (
+  locale: string,
+  { action = '', subject = '', until }: Partial<Record<string, string | number | undefined>>,
+) => {
+  const act = actOf(locale, String(action))
+  const change = mailText(locale, 'values.change', {
+    action,
+    subject,
+    until: timeOf(locale, until),
+  })
+  return { change: act === undefined ? change : `${act}: ${subject}` }
+}
 
 /** Printers by what they are told of, a line each. */
 const printersOf = (locale: string, values: Values): Readonly<Record<string, string>> => {
@@ -105,45 +134,49 @@ const printersOf = (locale: string, values: Values): Readonly<Record<string, str
   return told.length === 0 ? {} : { printers: lines.join('\n') }
 }
 
-/** The values of a notice as its templates name them; a reason comes as a code. */
+const timeIn = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, {
+    calendar: 'gregory',
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  })
+
+const timeOf = (locale: string, at: number | string | undefined): string =>
+  at === undefined ? '' : timeIn(locale).format(new Date(at))
+
+/** The values of a notice as its templates name them; a reason comes as a code, `until` as a time. */
 const valuesOf = (
   locale: string,
-  { left, minutes, action, subject, reason, isAutomatic, ...rest }: Values,
+  { left, minutes, action, subject, reason, isAutomatic, until, ...rest }: Values,
 ) => ({
   ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
   ...printersOf(locale, rest),
   ...(isAutomatic === undefined ? {} : { actor: mailText(locale, 'values.automatic', {}) }),
   ...(left === undefined ? {} : said(locale, 'remaining', left)),
-  ...(action === undefined ? {} : changeOf(locale, action, subject)),
+  ...(action === undefined ? {} : changeOf(locale, { action, subject, until })),
   ...(reason === undefined ? {} : { reason: mailText(locale, 'values.reason', { reason }) }),
   ...(minutes === undefined ? {} : said(locale, 'validity', minutes)),
+  ...(until === undefined ? {} : { until: timeOf(locale, until) }),
 })
 
 /** The mail that tells it, in the addressee's language. */
 export const mailOf = (
   to: Addressee,
   { kind, values = {}, at, address, browser }: Told & Circumstances,
-): Pick<Mail, 'type' | 'to' | 'userId' | 'locale' | 'values'> => {
-  const format = {
-    calendar: 'gregory',
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: 'UTC',
-  } as const
-  return {
-    type: kind,
-    to: to.address,
-    userId: to.userId || null,
-    locale: to.locale,
-    values: {
-      name: to.name,
-      address: address ?? '?',
-      browser: browser?.slice(0, 120) ?? '?',
-      at: new Intl.DateTimeFormat(to.locale, format).format(at),
-      ...valuesOf(to.locale, values),
-    },
-  }
-}
+): Pick<Mail, 'type' | 'to' | 'userId' | 'locale' | 'values'> => ({
+  type: kind,
+  to: to.address,
+  userId: to.userId || null,
+  locale: to.locale,
+  values: {
+    name: to.name,
+    address: address ?? '?',
+    browser: browser?.slice(0, 120) ?? '?',
+    at: timeIn(to.locale).format(at),
+    ...valuesOf(to.locale, values),
+  },
+})
 
 interface Waited {
   readonly mail: 'code' | 'contactCode' | 'magicLink'

@@ -65,6 +65,19 @@ export const putOtp = async (ctx: Context, otp: NewOtp): Promise<PutOtp> => {
   return rows[0] ?? { put: false, early: false, expires_at: null, resend_after: null }
 }
 
+/** Takes back a code that could not be sent: another may be asked for, by another way, without a wait. */
+export const dropUnsent = async (
+  { db, tenant }: Context,
+  { transactionId, codeHmac }: Pick<NewOtp, 'transactionId' | 'codeHmac'>,
+): Promise<void> => {
+  await db
+    .deleteFrom('otps')
+    .where('tenant_id', '=', tenant.id)
+    .where('transaction_id', '=', transactionId)
+    .where('code_hmac', '=', codeHmac)
+    .execute()
+}
+
 /**
  * The codes that may still be given in a transaction: its own, and one that an administrator had sent
  * to the user for their next sign-in.

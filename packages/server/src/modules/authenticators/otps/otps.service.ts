@@ -6,7 +6,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { settings } from '../../settings/families/index.ts'
 import { type Addressee, mailboxKey, mailCode } from '../notices/index.ts'
 import { chargeText, textCode } from '../text-messages/index.ts'
-import { putOtp, type StoredOtp } from './otps.repository.ts'
+import { dropUnsent, putOtp, type StoredOtp } from './otps.repository.ts'
 
 interface Wanted {
   readonly transactionId: string
@@ -41,7 +41,7 @@ interface Sending {
   readonly minutes: number
 }
 
-/** @throws too_many_requests, no_otp when the tenant has no more messages */
+/** @throws too_many_requests, sms_voice_used_up when the tenant has no more messages */
 const send = async (ctx: Context, { wanted, recipient, code, minutes }: Sending): Promise<void> => {
   const { delivery = 'EMAIL', mail = 'code', subject, transactionId } = wanted
   if (delivery === 'EMAIL') return mailCode(ctx, recipient, { mail, code, minutes })
@@ -50,18 +50,30 @@ const send = async (ctx: Context, { wanted, recipient, code, minutes }: Sending)
   textCode(ctx, { userId: subject, delivery, number, locale, code, minutes, transactionId })
 }
 
+/** @throws as `send`: the code that was put is taken back then */
+const sendPut = async (ctx: Context, sending: Sending, codeHmac: Buffer): Promise<void> => {
+  try {
+    await send(ctx, sending)
+  } catch (error) {
+    await dropUnsent(ctx, { transactionId: sending.wanted.transactionId, codeHmac })
+    throw error
+  }
+}
+
 /**
  * Makes a code and sends it after the commit; one that was just sent is left as it is.
- * @throws too_many_requests when the mailbox, the telephone or the tenant has had its share
+ * @throws too_many_requests when the mailbox, the telephone or the tenant has had its share;
+ * sms_voice_used_up
  */
 export const sendCode = async (ctx: Context, wanted: Wanted) => {
   const policy = await settings.otp(ctx, wanted.subject)
   const code = newCode(ctx, policy.digits)
+  const codeHmac = await hmacOf(ctx, wanted.transactionId, code)
   const put = await putOtp(ctx, {
     transactionId: wanted.transactionId,
     subject: wanted.subject,
     recipient: recipientKey(ctx, wanted),
-    codeHmac: await hmacOf(ctx, wanted.transactionId, code),
+    codeHmac,
     hint: wanted.hint,
     expiresAt: after(ctx, policy.lifeSeconds),
     resendAfter: after(ctx, policy.resendSeconds),
@@ -73,7 +85,8 @@ export const sendCode = async (ctx: Context, wanted: Wanted) => {
   }
   const { recipient } = wanted
   if (put.put && recipient !== null) {
-    await send(ctx, { wanted, recipient, code, minutes: Math.floor(policy.lifeSeconds / 60) })
+    const minutes = Math.floor(policy.lifeSeconds / 60)
+    await sendPut(ctx, { wanted, recipient, code, minutes }, codeHmac)
   }
   return { hint: wanted.hint, expiresAt: put.expires_at, resendAfter: put.resend_after }
 }

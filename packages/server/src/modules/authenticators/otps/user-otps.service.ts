@@ -56,7 +56,7 @@ const readReached = async (ctx: Context, userId: string): Promise<ReachedUser> =
 
 /**
  * Sends a code for the user's next sign-in: to a contact of their own, and shown to nobody.
- * @throws user_not_found, rights_not_held, no_otp, too_many_requests
+ * @throws user_not_found, rights_not_held, no_otp, sms_voice_used_up, too_many_requests
  */
 export const createForUser = async (ctx: Context, asked: BodyOf<typeof createOtp>) => {
   const user = await readReached(ctx, asked.userId)

@@ -1,10 +1,8 @@
-import type { PassthroughChange } from '@signet/contract/authenticators/passthrough'
+import { Passthrough, type PassthroughChange } from '@signet/contract/authenticators/passthrough'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
 import {
   countRows,
   findRow,
@@ -14,6 +12,7 @@ import {
   removeRow,
   updateRow,
 } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import {
   expectConnectorTarget,
   readConnectors,
@@ -24,51 +23,55 @@ import {
 import { changedJudge, changeVoucher, gained } from '../../settings/vouching/index.ts'
 import * as repository from './passthrough.repository.ts'
 
+type Stored = repository.StoredPassthrough
 type Wanted = z.output<typeof PassthroughChange>
 
 const mostDefinitions = 50
 
 export const connectorName = (id: string): string => `passthrough:${id}`
 
-const present = (
-  row: repository.StoredPassthrough,
-  connectors: ReadonlyMap<string, ShownConnector>,
-) => {
-  const connector = connectors.get(connectorName(row.id))?.connector
-  if (connector === undefined || connector === null) throw new ApiError('not_found')
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    enabled: row.enabled,
-    groupIds: row.group_ids,
-    connector,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
+interface Connected extends Stored {
+  readonly connector: NonNullable<ShownConnector['connector']>
 }
 
-type Shown = ReturnType<typeof present>
-
-const connectorsOf = (ctx: Context, rows: readonly repository.StoredPassthrough[]) =>
-  readConnectors(
-    ctx,
-    rows.map(({ id }) => connectorName(id)),
-  )
-
-export const listAll = async (ctx: Context) => {
-  const rows = await repository.list(ctx)
-  const connectors = rows.length === 0 ? new Map() : await connectorsOf(ctx, rows)
-  return rows.map((row) => present(row, connectors))
+const connected = async (ctx: Context, rows: readonly Stored[]): Promise<Connected[]> => {
+  if (rows.length === 0) return []
+  const names = rows.map(({ id }) => connectorName(id))
+  const connectors = await readConnectors(ctx, names)
+  return rows.map((row) => {
+    const connector = connectors.get(connectorName(row.id))?.connector ?? null
+    if (connector === null) throw new ApiError('not_found')
+    return { ...row, connector }
+  })
 }
 
-const orNotFound = foundOr('not_found')
+const connectedOne = async (ctx: Context, row: Stored | undefined) =>
+  (await connected(ctx, row === undefined ? [] : [row]))[0]
 
-/** @throws not_found */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, 'passthroughs', id))
-  return versioned(present(row, await connectorsOf(ctx, [row])), row.version)
-}
+const present = fieldsOf(Passthrough)
+
+const rows = namedRows({
+  entity: 'SETTINGS',
+  action: 'PASSTHROUGH',
+  missing: 'not_found',
+  taken: {},
+  find: async (ctx: Context, id: string) =>
+    connectedOne(ctx, await findRow(ctx, 'passthroughs', id)),
+  hold: async (ctx: Context, id: string) =>
+    connectedOne(ctx, await holdRow(ctx, 'passthroughs', id)),
+  remove: async (ctx, id) => {
+    await removeRow(ctx, 'passthroughs', id)
+    await removeConnector(ctx, connectorName(id))
+  },
+  shown: present,
+  present,
+})
+
+export const listAll = async (ctx: Context) =>
+  (await connected(ctx, await repository.list(ctx))).map(present)
+
+/** @throws not_found, of a removal precondition_failed, too */
+export const { read, remove } = rows
 
 const refused = (path: string, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })
@@ -93,7 +96,7 @@ const columnsOf = (ctx: Context, { name, description, enabled, groupIds }: Wante
 /** @throws rights_not_held: whoever judges passwords could let in anybody who has none here */
 const expectVouching = (
   ctx: Context,
-  { id, name, before }: { id: string; name: string; before: Shown | null },
+  { id, name, before }: { id: string; name: string; before: Connected | null },
   wanted: Wanted,
 ): void => {
   if (!wanted.enabled) return
@@ -101,8 +104,8 @@ const expectVouching = (
   const groups = [...new Set(wanted.groupIds)]
   const isWider =
     !wasOff &&
-    before.groupIds.length > 0 &&
-    (groups.length === 0 || gained(before.groupIds, groups).length > 0)
+    before.group_ids.length > 0 &&
+    (groups.length === 0 || gained(before.group_ids, groups).length > 0)
   const changed = changedJudge(before?.connector ?? null, wanted.connector)
   changeVoucher(ctx, {
     subject: { entity: 'SETTINGS', id, name },
@@ -114,7 +117,7 @@ const expectVouching = (
 /** @throws invalid_parameters, rights_not_held */
 export const create = async (ctx: Context, wanted: Wanted) => {
   await expectValid(ctx, wanted)
-  return ctx.transaction(async (ctx) => {
+  return rows.create(ctx, async (ctx) => {
     if ((await repository.list(ctx)).length >= mostDefinitions) throw refused('name', 'too_many')
     const made = { ...newIds(ctx), ...columnsOf(ctx, wanted) }
     const { id } = made
@@ -122,43 +125,18 @@ export const create = async (ctx: Context, wanted: Wanted) => {
     await insertRow(ctx, 'passthroughs', made)
     const name = connectorName(id)
     await saveConnector(ctx, { name, given: wanted.connector, path: 'connector' })
-    const after = await read(ctx, id)
-    const subject = { entity: 'SETTINGS', id, name: wanted.name }
-    audit(ctx, 'PASSTHROUGH_CREATED', { subject, after: after.value })
-    return after
+    return rows.find(ctx, id)
   })
 }
 
 /** @throws not_found, precondition_failed, invalid_parameters, rights_not_held */
 export const change = async (ctx: Context, id: string, wanted: Wanted) => {
   await expectValid(ctx, wanted)
-  return ctx.transaction(async (ctx) => {
-    const row = orNotFound(await holdRow(ctx, 'passthroughs', id))
-    expectVersion(ctx, row.version)
-    const before = await read(ctx, id)
-    expectVouching(ctx, { id, name: wanted.name, before: before.value }, wanted)
+  return rows.change(ctx, id, async (ctx, before) => {
+    expectVouching(ctx, { id, name: wanted.name, before }, wanted)
     await updateRow(ctx, 'passthroughs', { id, ...columnsOf(ctx, wanted) })
     const name = connectorName(id)
     await saveConnector(ctx, { name, given: wanted.connector, path: 'connector' })
-    const after = await read(ctx, id)
-    audit(ctx, 'PASSTHROUGH_UPDATED', {
-      subject: { entity: 'SETTINGS', id, name: wanted.name },
-      before: before.value,
-      after: after.value,
-    })
-    return after
+    return rows.find(ctx, id)
   })
 }
-
-/** @throws not_found, precondition_failed */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = orNotFound(await holdRow(ctx, 'passthroughs', id))
-    expectVersion(ctx, row.version)
-    const before = await read(ctx, id)
-    await removeRow(ctx, 'passthroughs', id)
-    await removeConnector(ctx, connectorName(id))
-    const subject = { entity: 'SETTINGS', id, name: row.name }
-    audit(ctx, 'PASSTHROUGH_DELETED', { subject, before: before.value })
-    return undefined
-  })

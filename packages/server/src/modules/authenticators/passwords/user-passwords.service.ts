@@ -1,5 +1,6 @@
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { expectMailServer } from '../../settings/email-messages/index.ts'
 import { endSessionsOf } from '../../tenancy/sessions/index.ts'
 import { expectAuthority } from '../owners/index.ts'
 import { hashChosen, readStatus, storePassword, takeAway } from './passwords.service.ts'
@@ -39,11 +40,12 @@ export const remove = (ctx: Context, userId: string): Promise<undefined> =>
     return undefined
   })
 
-/** Asks someone by mail to choose a new password; never mails one. */
+/** Asks someone by mail to choose a new password; never mails one. @throws email_server_missing */
 export const remind = async (
   ctx: Context,
   owner: { readonly id: string; readonly name: string },
 ) => {
+  await expectMailServer(ctx)
   await ctx.transaction(async (ctx) => {
     audit(ctx, 'PASSWORD_NOTIFIED', { subject: { entity: 'USERS', ...owner } })
   })

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RecoveryCodeStatus } from '@signet/contract/authenticators/recovery-codes'
+import { codeCharacters } from '@signet/rules/code-characters'
 import { foldCode } from '@signet/rules/codes'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { randomText } from '../../../platform/random-text.ts'
 import {
   removeCodes,
   replaceCodes,
@@ -12,12 +14,9 @@ import {
 } from './recovery-codes.repository.ts'
 
 const setSize = 10
-/** 16 signs of 5 bits each. */
-const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 16
 
-const newCode = (ctx: Context): string =>
-  [...ctx.platform.ids.random(length)].map((byte) => signs[byte % signs.length]).join('')
+const newCode = (ctx: Context): string => randomText(ctx.platform.ids, codeCharacters, length)
 
 const grouped = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
 

@@ -7,6 +7,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts'
 import { type KnownDevice, softTokens } from '../soft-tokens/index.ts'
 import { tokens } from '../tokens/index.ts'
+import { expectGenuine } from './integrity.ts'
 
 type Claim = z.output<typeof SoftTokenClaim>
 
@@ -65,10 +66,13 @@ const takeOver = async (ctx: Context, { claim, publicKey, name, platform }: Clai
 
 /**
  * An app takes a token over: its claim is used up, its key stands for it from now on.
- * @throws not_found for a claim that does not hold, or without a proof of the key
+ * @throws not_found for a claim that does not hold, or without a proof of the key; access_denied for an
+ *   app without a verdict that the service provider asks for
  */
 export const claim = async (ctx: Context, given: Claim) => {
-  if (ctx.request.keyThumbprint !== thumbprintOf(given.publicKey)) throw new ApiError('not_found')
+  const thumbprint = thumbprintOf(given.publicKey)
+  if (ctx.request.keyThumbprint !== thumbprint) throw new ApiError('not_found')
+  await expectGenuine(ctx, { ...given, thumbprint })
   try {
     return await ctx.transaction((ctx) => takeOver(ctx, given))
   } catch (error) {

@@ -32,6 +32,18 @@ export const putClaim = async (ctx: Context, wanted: NewClaim): Promise<void> =>
     .execute()
 }
 
+/** When a claim expires; null for one that has, or was used or replaced. */
+export const findClaimEnd = async (ctx: Context, claim: string): Promise<Date | null> => {
+  const row = await ctx.db
+    .selectFrom('soft_token_claims')
+    .select('expires_at')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('claim_hash', '=', hashOf(claim))
+    .where('expires_at', '>', ctx.platform.clock.now())
+    .executeTakeFirst()
+  return row?.expires_at ?? null
+}
+
 /** Uses a claim up, in one statement; the token it was for, undefined for none that holds. */
 export const useClaim = async (ctx: Context, claim: string): Promise<string | undefined> => {
   const { rows } = await sql<{ token_id: string }>`

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(() => void service.messages.splice(0))
 
-const patient = { timeout: 15_000, interval: 50 }
+const patient = { timeout: 60_000, interval: 50 }
 
 /** Somebody whose app has a subscription. */
 const subscribed = async (change: object = {}) => {

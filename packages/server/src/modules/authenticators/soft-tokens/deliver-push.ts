@@ -1,17 +1,15 @@
-import { createPrivateKey } from 'node:crypto'
-import { mobileSdkFamily } from '@signet/contract/settings/mobilesdk'
 import { textOf } from '@signet/phrases/format'
 import { textsOf } from '@signet/phrases/node'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
-import { apnsAddresses, sendApns } from '../../../platform/push/apns.ts'
+import { sendApns } from '../../../platform/push/apns.ts'
 import { sendFcm } from '../../../platform/push/fcm.ts'
 import { sendWebPush } from '../../../platform/push/web-push.ts'
 import type { Delivered, Lifetime } from '../../../platform/push.ts'
 import { PushFailed } from '../../../platform/push.ts'
 import type { Job } from '../../../platform/queue.ts'
-import { readSecrets, settings } from '../../settings/families/index.ts'
 import { listSubscribed, type StoredDevice } from './devices.repository.ts'
+import { apnsCredentials, fcmAccount } from './push-credentials.ts'
 import { findWaiting } from './pushes.repository.ts'
 import {
   type KeptSubscription,
@@ -50,29 +48,24 @@ const toBrowser = (ctx: Context, { to, ...life }: Notice): Promise<Delivered> =>
 /** What an app of the tenant's own makes a notice of; the maker of the phone learns no more. */
 const toPhone = {
   APNS: async (ctx: Context, { to, ...life }: Notice): Promise<Delivered | null> => {
-    const sdk = await settings.mobileSdk(ctx)
-    const { apnsKey } = await readSecrets(ctx, mobileSdkFamily)
-    if (!sdk.apnsEnabled || apnsKey === undefined) return null
-    const { apnsKeyId: keyId, apnsTeamId: teamId, apnsBundleId: bundleId } = sdk
+    const credentials = await apnsCredentials(ctx)
+    if (credentials === null) return null
+    const { address, ...sender } = credentials
     const message = {
       ...life,
-      key: { privateKey: createPrivateKey(apnsKey), keyId, teamId },
-      bundleId,
+      ...sender,
       deviceToken: to.address,
       payload: { aps: { alert: { 'loc-key': 'SIGNET_REQUEST' }, sound: 'default' } },
       topic,
     }
-    const address = sdk.apnsSandbox ? apnsAddresses.sandbox : apnsAddresses.production
     return sendApns(ctx.platform.outbound, message, address)
   },
   FCM: async (ctx: Context, { to, ...life }: Notice): Promise<Delivered | null> => {
-    const sdk = await settings.mobileSdk(ctx)
-    const { fcmKey } = await readSecrets(ctx, mobileSdkFamily)
-    if (!sdk.fcmEnabled || fcmKey === undefined) return null
-    const { fcmClientEmail: clientEmail, fcmProjectId: projectId } = sdk
+    const account = await fcmAccount(ctx)
+    if (account === null) return null
     return sendFcm(ctx.platform.outbound, {
       ...life,
-      account: { privateKey: createPrivateKey(fcmKey), clientEmail, projectId },
+      account,
       registrationToken: to.address,
       data: { kind: 'SIGNET_REQUEST' },
       topic,

@@ -1,6 +1,6 @@
 import { confirmApp, forgetApps, inviteApp } from './activation.service.ts'
 import { agentName } from './agent-name.ts'
-import { useClaim } from './claims.repository.ts'
+import { findClaimEnd, useClaim } from './claims.repository.ts'
 import { findDevice, insertDevice, removeDevices } from './devices.repository.ts'
 import { answer } from './push-answers.service.ts'
 import { isCalled, listWaiting } from './pushes.repository.ts'
@@ -17,6 +17,7 @@ export const softTokens = {
   inviteApp,
   confirmApp,
   forgetApps,
+  findClaimEnd,
   useClaim,
   findDevice,
   insertDevice,

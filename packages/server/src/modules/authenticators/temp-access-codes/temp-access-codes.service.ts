@@ -4,12 +4,14 @@ import type {
   TemporaryAccessCode,
   TemporaryAccessCodeRequest,
 } from '@signet/contract/authenticators/temp-access-codes'
+import { codeCharacters } from '@signet/rules/code-characters'
 import { foldCode } from '@signet/rules/codes'
 import { isExpired, temporaryCodeStatus } from '@signet/rules/status'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { randomText } from '../../../platform/random-text.ts'
 import { settings } from '../../settings/families/index.ts'
 import { isAdministrator, type Owner } from '../owners/index.ts'
 import {
@@ -19,20 +21,7 @@ import {
   type StoredCode,
 } from './temp-access-codes.repository.ts'
 
-/** Without 0, 1, I and O, which look alike; 32 signs, so that a byte picks one evenly. */
-const signs = { LETTERS_AND_DIGITS: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789', DIGITS: '0123456789' }
-
-/** Random signs, each as likely as the other: bytes past the last full round are passed over. */
-const newCode = (ctx: Context, characters: keyof typeof signs, length: number): string => {
-  const from = signs[characters]
-  const fair = 256 - (256 % from.length)
-  let code = ''
-  while (code.length < length) {
-    const bytes = ctx.platform.ids.random(length).filter((byte) => byte < fair)
-    code += [...bytes].map((byte) => from[byte % from.length]).join('')
-  }
-  return code.slice(0, length)
-}
+const alphabets = { LETTERS_AND_DIGITS: codeCharacters, DIGITS: '0123456789' }
 
 const grouped = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
@@ -86,7 +75,7 @@ const create = async (
     ...(millis > validityMillis ? [{ path: 'body.validityMillis', message: 'too_big' }] : []),
   ]
   if (fields.length > 0) throw new ApiError('invalid_parameters', { fields })
-  const code = newCode(ctx, characters, length)
+  const code = randomText(ctx.platform.ids, alphabets[characters], length)
   const now = ctx.platform.clock.now()
   const stored = await replaceCode(ctx, {
     user_id: owner.id,

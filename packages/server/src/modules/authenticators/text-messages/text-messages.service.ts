@@ -1,15 +1,16 @@
-import type { listTextMessages } from '@signet/contract/authenticators/otps'
+import { type listTextMessages, TextMessage } from '@signet/contract/authenticators/otps'
 import type { BodyOf } from '@signet/contract/kit/endpoint'
 import { type MessageDelivery, messageHint } from '@signet/rules/code-deliveries'
 import type { Context } from '../../../kit/context.ts'
 import { withActor } from '../../../kit/create-context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { pageOf, positionOf } from '../../../kit/page.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { placeholdersOfUser } from '../../identity/user-placeholders/index.ts'
 import { mailText } from '../../settings/email-templates/index.ts'
 import { settings } from '../../settings/families/index.ts'
-import { callConnector, readConnectors } from '../../settings/http-connectors/index.ts'
-import { connectorNames } from '../../settings/otp-provider/index.ts'
+import { callConnector, readConnector } from '../../settings/http-connectors/index.ts'
+import { carrierOf } from '../../settings/otp-provider/index.ts'
 import { takeSmsVoice } from '../../tenancy/entitlements/index.ts'
 import { weChat } from '../wechat/index.ts'
 import * as repository from './text-messages.repository.ts'
@@ -40,25 +41,26 @@ const messageOf = (ctx: Context, { delivery, locale, code, minutes }: TextCode):
   return `${text}\n\n@${new URL(ctx.tenant.publicUrl).hostname} #${code}`
 }
 
+type Carrier = NonNullable<Awaited<ReturnType<typeof carrierOf>>>
+
 /** Where a provider that asks what to say finds it; kept for connectors alone that hand it on. */
 const voiceUrlOf = async (
   ctx: Context,
-  message: string,
-  sent: TextCode,
+  { message, carrier }: { readonly message: string; readonly carrier: Carrier },
+  { delivery, locale, minutes }: TextCode,
 ): Promise<Readonly<Record<string, string>>> => {
-  const { delivery, locale, minutes } = sent
   if (delivery !== 'VOICE') return {}
-  const connectors = await readConnectors(ctx, [connectorNames.VOICE])
-  return JSON.stringify([...connectors.values()]).includes('REQ.voiceUrl')
+  const { connector } = await readConnector(carrier.ctx, carrier.name)
+  return JSON.stringify(connector).includes('REQ.voiceUrl')
     ? { 'REQ.voiceUrl': await keepVoiceResponse(ctx, { message, locale, minutes }) }
     : {}
 }
 
-const valuesOf = async (ctx: Context, sent: TextCode) => {
+const valuesOf = async (ctx: Context, carrier: Carrier, sent: TextCode) => {
   const message = messageOf(ctx, sent)
   return {
     ...(await placeholdersOfUser(ctx, sent.userId)),
-    ...(await voiceUrlOf(ctx, message, sent)),
+    ...(await voiceUrlOf(ctx, { message, carrier }, sent)),
     'REQ.recipient': sent.number,
     'REQ.code': sent.code,
     'REQ.message': message,
@@ -68,16 +70,23 @@ const valuesOf = async (ctx: Context, sent: TextCode) => {
   }
 }
 
+/** By the tenant's own account or connector, else by that of a service provider above it. */
 const handOver = async (ctx: Context, sent: TextCode) => {
   const { delivery, number: openId, code, minutes } = sent
-  if (delivery === 'WECHAT') return weChat.send(ctx, { openId, code, minutes })
-  return callConnector(ctx, connectorNames[delivery], await valuesOf(ctx, sent))
+  if (delivery === 'WECHAT') {
+    return { outcome: await weChat.send(ctx, { openId, code, minutes }), providerName: null }
+  }
+  const carrier = await carrierOf(ctx, delivery)
+  if (carrier === null) return { outcome: null, providerName: null }
+  const values = await valuesOf(ctx, carrier, sent)
+  const outcome = await callConnector(carrier.ctx, carrier.name, values)
+  return { outcome, providerName: carrier.providerName }
 }
 
 const send = async (outer: Context, sent: TextCode): Promise<void> => {
   const ctx = withActor(outer, outer.actor)
   try {
-    const outcome = await handOver(ctx, sent)
+    const { outcome, providerName } = await handOver(ctx, sent)
     await repository.insert(ctx, {
       id: ctx.platform.ids.uuid(),
       user_id: sent.userId,
@@ -87,6 +96,7 @@ const send = async (outer: Context, sent: TextCode): Promise<void> => {
       status: outcome?.status ?? null,
       failure: outcome === null ? 'NO_PROVIDER' : outcome.failure,
       items: JSON.stringify(outcome?.items ?? []),
+      provider_name: providerName,
       created_at: ctx.platform.clock.now(),
     })
   } catch (error) {
@@ -97,13 +107,13 @@ const send = async (outer: Context, sent: TextCode): Promise<void> => {
 /**
  * Takes what a message to a telephone costs: the tenant's share of the hour, and of what it has
  * bought.
- * @throws too_many_requests; no_otp when what was bought is used up
+ * @throws too_many_requests; sms_voice_used_up when what was bought is used up
  */
 export const chargeText = async (ctx: Context, delivery: MessageDelivery): Promise<void> => {
   const { numberSendsPerHour } = await settings.otp(ctx)
   if (!(await repository.takeSend(ctx, numberSendsPerHour))) throw new ApiError('too_many_requests')
   if (delivery === 'MESSENGER' || delivery === 'WECHAT') return
-  if (!(await takeSmsVoice(ctx))) throw new ApiError('no_otp')
+  if (!(await takeSmsVoice(ctx))) throw new ApiError('sms_voice_used_up')
 }
 
 /**
@@ -116,18 +126,9 @@ export const textCode = (ctx: Context, sent: TextCode): void => {
 
 type Listed = Awaited<ReturnType<typeof repository.list>>[number]
 
-const present = (row: Listed) => ({
-  id: row.id,
-  userId: row.user_id,
-  userName: row.user_name,
-  deliveryType: row.delivery,
-  hint: row.hint,
-  state: row.state,
-  status: row.status,
-  failure: row.failure,
-  items: row.items,
-  createdAt: row.created_at,
-})
+const fields = fieldsOf(TextMessage)
+
+const present = (row: Listed) => fields({ ...row, delivery_type: row.delivery })
 
 export const list = async (
   ctx: Context,

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kit/context.ts'
+import { replaceLinks } from '../../../platform/db/row-sets.ts'
 
 interface Group {
   readonly id: string
@@ -25,19 +26,5 @@ export const groupsOfTokens = async (
 }
 
 /** The groups that a token is for from now on; in a transaction. */
-export const replaceGroups = async (
-  ctx: Context,
-  tokenId: string,
-  groups: readonly string[],
-): Promise<void> => {
-  await ctx.db
-    .deleteFrom('token_groups')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('token_id', '=', tokenId)
-    .execute()
-  if (groups.length === 0) return
-  await ctx.db
-    .insertInto('token_groups')
-    .values(groups.map((group_id) => ({ tenant_id: ctx.tenant.id, token_id: tokenId, group_id })))
-    .execute()
-}
+export const replaceGroups = (ctx: Context, id: string, ids: readonly string[]): Promise<void> =>
+  replaceLinks(ctx, { table: 'token_groups', from: 'token_id', to: 'group_id' }, { id, ids })

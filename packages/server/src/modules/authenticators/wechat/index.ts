@@ -1,2 +1,1 @@
-export { weChatRoutes } from './wechat.routes.ts'
 export { weChat } from './wechat.service.ts'

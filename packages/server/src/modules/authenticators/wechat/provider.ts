@@ -3,6 +3,7 @@ import { abort } from '@signet/rules/abort'
 import { withoutEndSlashes } from '@signet/rules/uris'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { parsedJson } from '../../../platform/json.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
 import { readSecrets, settings } from '../../settings/families/index.ts'
 
@@ -41,14 +42,6 @@ interface Call<T> {
   readonly answer: z.ZodType<T>
 }
 
-const parsedJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** @throws WeChatRefused, OutboundFailed, OutboundRefused */
 const asked = async <T>(ctx: Context, { path, query = {}, body, answer }: Call<T>): Promise<T> => {
   const { apiUrl } = await settings.weChat(ctx)
@@ -64,7 +57,7 @@ const asked = async <T>(ctx: Context, { path, query = {}, body, answer }: Call<T
     maxRedirects: 0,
     timeoutMillis: 8000,
   })
-  const said = parsedJson(bytes.toString())
+  const said = parsedJson(bytes)
   const refusal = Refusal.safeParse(said)
   if (refusal.success) throw new WeChatRefused(refusal.data.errcode)
   const result = answer.safeParse(said)

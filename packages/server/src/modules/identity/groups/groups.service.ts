@@ -1,9 +1,9 @@
-import type {
+import {
   Group,
-  GroupChange,
-  GroupPageRequest,
+  type GroupChange,
+  type GroupPageRequest,
   GroupSummary,
-  NewGroup,
+  type NewGroup,
 } from '@signet/contract/identity/groups'
 import { foldName } from '@signet/rules/text'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { keysetList, type Total } from '../../../kit/lists.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { foundOr, unique } from '../../../kit/rows.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { membersOf } from '../members/index.ts'
 import * as repository from './groups.repository.ts'
 import { groupsInSight, seesGroup } from './sight.ts'
@@ -24,22 +25,11 @@ export const groupMembers = membersOf('groups')
 
 const orNotFound = foundOr('group_not_found')
 
-const summaryOf = (row: StoredGroup): z.input<typeof GroupSummary> => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  externalId: row.external_id,
-  type: row.type,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  version: row.version,
-})
+const summaryOf = fieldsOf(GroupSummary)
+const fields = fieldsOf(Group)
 
-const withMembers = (group: StoredGroup, { count, estimated }: Total): z.input<typeof Group> => ({
-  ...summaryOf(group),
-  memberCount: count,
-  memberCountEstimated: estimated,
-})
+const withMembers = (group: StoredGroup, { count, estimated }: Total) =>
+  fields({ ...group, member_count: count, member_count_estimated: estimated })
 
 const shown = async (ctx: Context, group: StoredGroup) =>
   versioned(withMembers(group, await groupMembers.count(ctx, group.id)), group.version)

@@ -1,5 +1,4 @@
 export { groupIdsOf } from './groups.repository.ts'
-export { groupRoutes } from './groups.routes.ts'
 export { expectGroups, groupMembers, groupSets } from './groups.service.ts'
 export {
   eventInSight,

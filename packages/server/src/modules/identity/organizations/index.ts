@@ -1,4 +1,3 @@
-export { organizationRoutes } from './organizations.routes.ts'
 export {
   create as createOrganization,
   expectOrganizations,

@@ -20,16 +20,6 @@ export const withParent = (ctx: Context) =>
     .selectAll('o')
     .select('above.display_name as parent_name')
 
-export const findOrganization = (
-  ctx: Context,
-  id: string,
-): Promise<FoundOrganization | undefined> =>
-  withParent(ctx).where('o.id', '=', id).executeTakeFirst()
-
-/** Keeps the row as it is until the transaction ends. */
-export const findForChange = (ctx: Context, id: string): Promise<StoredOrganization | undefined> =>
-  organizations(ctx).selectAll('o').where('o.id', '=', id).forUpdate().executeTakeFirst()
-
 /** Those of these that there are, kept until the transaction ends. */
 export const listForLink = async (
   ctx: Context,

@@ -1,20 +1,19 @@
-import type {
-  NewOrganization,
-  Organization,
-  OrganizationChange,
-  OrganizationPageRequest,
+import {
+  type NewOrganization,
+  type Organization,
+  type OrganizationChange,
+  type OrganizationPageRequest,
   OrganizationSummary,
 } from '@signet/contract/identity/organizations'
 import { foldName } from '@signet/rules/text'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
+import { type Context, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { keysetList, type Total } from '../../../kit/lists.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr, unique } from '../../../kit/rows.ts'
-import { insertRow, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
+import { insertRow, newIds, rowsOf, updateRow } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { groupsInSight } from '../groups/index.ts'
 import { membersOf } from '../members/index.ts'
 import * as repository from './organizations.repository.ts'
@@ -25,33 +24,19 @@ export const organizationMembers = membersOf('organizations')
 
 const deepest = 10
 
-const orNotFound = foundOr('organization_not_found')
+const summary = fieldsOf(OrganizationSummary)
 
-const summaryOf = (
-  row: repository.FoundOrganization,
-  { count, estimated }: Total,
-): z.input<typeof OrganizationSummary> => ({
-  id: row.id,
-  name: row.name,
-  displayName: row.display_name,
-  parentId: row.parent_id,
-  parentName: row.parent_name,
-  createdAt: row.created_at,
-  version: row.version,
-  memberCount: count,
-  memberCountEstimated: estimated,
-})
+const summaryOf = (row: repository.FoundOrganization, { count, estimated }: Total) =>
+  summary({ ...row, member_count: count, member_count_estimated: estimated })
 
-/** @throws organization_not_found */
-export const read = async (ctx: Context, id: string) => {
-  const organization = orNotFound(await repository.findOrganization(ctx, id))
-  const members = await organizationMembers.count(ctx, id)
-  const line = await repository.listLine(ctx, id, deepest)
-  const wire: z.input<typeof Organization> = {
-    ...summaryOf(organization, members),
-    ancestors: line.slice(0, -1),
-  }
-  return versioned(wire, organization.version)
+const present = async (
+  row: StoredOrganization,
+  ctx: Context,
+): Promise<z.input<typeof Organization>> => {
+  const members = await organizationMembers.count(ctx, row.id)
+  const ancestors = (await repository.listLine(ctx, row.id, deepest)).slice(0, -1)
+  const parent_name = ancestors.at(-1)?.name ?? null
+  return { ...summaryOf({ ...row, parent_name }, members), ancestors }
 }
 
 const none: Total = { count: 0, estimated: false }
@@ -77,10 +62,6 @@ export const list = keysetList({
   },
 })
 
-const refusingDuplicates = unique({
-  organizations_tenant_id_name_key_key: { code: 'organization_exists', path: 'body.name' },
-})
-
 const columnsOf = (name: string, displayName: string, parentId: string | null) => ({
   name,
   name_key: foldName(name),
@@ -99,7 +80,20 @@ const shown = ({
   parentId,
 })
 
-const subjectOf = ({ id, name }: StoredOrganization) => ({ entity: 'ORGANIZATIONS', id, name })
+const rows = namedRows({
+  ...rowsOf('organizations'),
+  entity: 'ORGANIZATIONS',
+  action: 'ORGANIZATION',
+  missing: 'organization_not_found',
+  taken: {
+    organizations_tenant_id_name_key_key: { code: 'organization_exists', path: 'body.name' },
+  },
+  shown,
+  present,
+})
+
+/** @throws organization_not_found */
+export const { read } = rows
 
 /** Organizations about to be linked, kept until the transaction ends. @throws organization_not_found */
 export const expectOrganizations = async (
@@ -129,57 +123,36 @@ const expectPlace = async (
 }
 
 /** @throws organization_exists, organization_not_found, organization_too_deep */
-export const create = async (ctx: Context, wanted: z.output<typeof NewOrganization>) => {
-  const id = ctx.platform.ids.uuid()
-  const row = {
-    tenant_id: ctx.tenant.id,
-    id,
-    ...columnsOf(wanted.name, wanted.displayName ?? wanted.name, wanted.parentId),
-    created_at: ctx.platform.clock.now(),
-    version: 1,
-  }
-  await refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      if (wanted.parentId !== null) await repository.lockTree(ctx)
-      await expectPlace(ctx, { parentId: wanted.parentId, id, height: 1 })
-      await insertRow(ctx, 'organizations', row)
-      audit(ctx, 'ORGANIZATION_CREATED', { subject: subjectOf(row), after: shown(row) })
-    }),
-  )
-  return read(ctx, id)
-}
-
-const write = async (ctx: Context, id: string, change: z.output<typeof OrganizationChange>) => {
-  if (change.parentId !== undefined) await repository.lockTree(ctx)
-  const before = orNotFound(await repository.findForChange(ctx, id))
-  expectVersion(ctx, before.version)
-  const columns = columnsOf(
-    change.name ?? before.name,
-    change.displayName ?? before.display_name,
-    change.parentId === undefined ? before.parent_id : change.parentId,
-  )
-  if (JSON.stringify(shown(columns)) === JSON.stringify(shown(before))) return
-  if (columns.parent_id !== before.parent_id) {
-    const height = await repository.heightOf(ctx, id, deepest)
-    await expectPlace(ctx, { parentId: columns.parent_id, id, height })
-  }
-  await updateRow(ctx, 'organizations', { id, ...columns })
-  audit(ctx, 'ORGANIZATION_UPDATED', {
-    subject: { ...subjectOf(before), name: columns.name },
-    before: shown(before),
-    after: shown(columns),
+export const create = (
+  ctx: Context,
+  { name, displayName = name, parentId }: z.output<typeof NewOrganization>,
+) =>
+  rows.create(ctx, async (ctx) => {
+    const begun = newIds(ctx)
+    if (parentId !== null) await repository.lockTree(ctx)
+    await expectPlace(ctx, { parentId, id: begun.id, height: 1 })
+    const columns = { ...begun, ...columnsOf(name, displayName, parentId) }
+    return insertRow(ctx, 'organizations', columns)
   })
-}
 
 /** @throws organization_not_found, organization_exists, organization_too_deep, precondition_failed */
-export const update = async (
-  ctx: Context,
-  id: string,
-  change: z.output<typeof OrganizationChange>,
-) => {
-  await refusingDuplicates(() => ctx.transaction((ctx) => write(ctx, id, change)))
-  return read(ctx, id)
-}
+export const update = (ctx: Context, id: string, change: z.output<typeof OrganizationChange>) =>
+  ctx.transaction(async (ctx) => {
+    if (change.parentId !== undefined) await repository.lockTree(ctx)
+    return rows.change(ctx, id, async (ctx, before) => {
+      const columns = columnsOf(
+        change.name ?? before.name,
+        change.displayName ?? before.display_name,
+        change.parentId === undefined ? before.parent_id : change.parentId,
+      )
+      if (JSON.stringify(shown(columns)) === JSON.stringify(shown(before))) return before
+      if (columns.parent_id !== before.parent_id) {
+        const height = await repository.heightOf(ctx, id, deepest)
+        await expectPlace(ctx, { parentId: columns.parent_id, id, height })
+      }
+      return updateRow(ctx, 'organizations', { id, ...columns })
+    })
+  })
 
 const refuseInUse = async (ctx: Context, id: string): Promise<void> => {
   const children = await repository.listChildren(ctx, id)
@@ -200,14 +173,4 @@ const refuseInUse = async (ctx: Context, id: string): Promise<void> => {
 
 /** @throws organization_not_found, organization_in_use, precondition_failed */
 export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const organization = orNotFound(await repository.findForChange(ctx, id))
-    expectVersion(ctx, organization.version)
-    await refuseInUse(ctx, id)
-    await removeRow(ctx, 'organizations', id)
-    audit(ctx, 'ORGANIZATION_DELETED', {
-      subject: subjectOf(organization),
-      before: shown(organization),
-    })
-    return undefined
-  })
+  rows.remove(ctx, id, (ctx) => refuseInUse(ctx, id))

@@ -15,6 +15,7 @@ import { readUser } from '@signet/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildAdmin, buildOrganization, buildUser } from '../../../../testing/builders.ts'
+import { eventDetail } from '../../../../testing/event-detail.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
@@ -66,6 +67,15 @@ describe('an organization', () => {
       version: 2,
     })
     expect((await change({ name: 'Late' }, '"1"')).status).toBe(412)
+  })
+
+  it('keeps its version, without an audit event, when nothing changes', async () => {
+    const params = { id: String((await create({ name: 'Same' })).body.id) }
+    const body = { name: 'Same', displayName: 'Same', parentId: null }
+    const same = await test.call(updateOrganization, { as, params, body })
+    expect([same.status, same.headers.etag]).toEqual([200, '"1"'])
+    const event = { action: 'ORGANIZATION_UPDATED', entityId: params.id }
+    await expect(eventDetail(test.ctx, event)).rejects.toThrow('no result')
   })
 
   it('stands below neither itself nor what is below it, nor more than ten deep', async () => {

@@ -1,5 +1,5 @@
 import { may } from '@signet/rules/permissions'
-import type { ApplicationActor, Rights, UserActor } from '../../../kit/context.ts'
+import type { ApplicationActor, Rights, SupportActor, UserActor } from '../../../kit/context.ts'
 import { isOneOf, networkOf } from '../../../platform/config/networks.ts'
 import type { Principal } from './principals.repository.ts'
 
@@ -31,13 +31,29 @@ const assistantOf = (
   roleIds: [],
 })
 
+const supportOf = (
+  session: Principal['session'],
+  { id, provider }: NonNullable<Principal['support']>,
+  rights: Rights,
+): SupportActor => ({
+  kind: 'support',
+  id,
+  name: provider,
+  sessionId: session.id,
+  stepUpExpiresAt: null,
+  authenticatedAt: session.authenticated_at,
+  ...rights,
+})
+
 /** Who a principal acts as; null for one who is locked, switched off or gone. */
 export const actorOf = ({
   session,
   user,
   application,
+  support,
   rights,
-}: Principal): PrincipalActor | null => {
+}: Principal): PrincipalActor | SupportActor | null => {
+  if (support !== null) return supportOf(session, support, rights)
   if (user !== null) {
     if (user.locked || user.state === 'INACTIVE') return null
     if (session.kind === 'voice') {

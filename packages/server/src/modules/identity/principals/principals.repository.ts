@@ -1,9 +1,11 @@
+import type { GrantedAction } from '@signet/rules/permissions'
 import { type Selectable, sql } from 'kysely'
 import type { ApplicationActor, Rights } from '../../../kit/context.ts'
 import { type Parameter, prepared } from '../../../kit/prepared.ts'
 import type { TenantDb } from '../../../platform/db/database.ts'
 import type { SessionRow } from '../../../platform/db/schema/tenancy.ts'
-import { rightsOfStanding, standingOf } from '../roles/index.ts'
+import { rightsOfStanding, roles as roleRights, standingOf } from '../roles/index.ts'
+import { rightsUnderGrant, type SupportGrant } from './support-rights.ts'
 
 type Session = Pick<
   Selectable<SessionRow>,
@@ -39,6 +41,11 @@ export interface Principal {
     /** Where it may call from; empty: anywhere. */
     readonly addresses: readonly string[]
   } | null
+  /**
+   * The grant under which a provider helps; null for any other session, and once it has ended or the
+   * administrator may no longer enter.
+   */
+  readonly support: SupportGrant | null
   readonly rights: Rights
 }
 
@@ -57,6 +64,9 @@ interface Row extends Session {
   readonly application_type: ApplicationActor['applicationType']
   readonly application_enabled: boolean
   readonly application_addresses: readonly string[]
+  /** Of a client of a service provider; null for all others. */
+  readonly client_permissions: Record<string, GrantedAction[]> | null
+  readonly support: SupportGrant | null
 }
 
 interface Asked {
@@ -73,15 +83,25 @@ export const principalQuery = prepared((db, p: Parameter<Asked>) =>
       u.verification_required, u.email is not null and not u.email_verified as unproven,
       case when s.user_id is null
         then (select r.id::text || ':' || r.version from roles r
-          where r.tenant_id = a.tenant_id and r.id = a.role_id)
+          where r.tenant_id = s.tenant_id and r.id = coalesce(a.role_id, g.role_id))
         else ${standingOf(p('tenantId'), 's.user_id')} end as roles,
-      a.id as application, a.name as application_name, a.application_type,
-      a.enabled as application_enabled, a.addresses as application_addresses
+      coalesce(a.id, c.id) as application, coalesce(a.name, c.name) as application_name,
+      case when c.id is null then a.application_type else 'PROVIDER_API' end as application_type,
+      coalesce(a.enabled, c.enabled) as application_enabled,
+      coalesce(a.addresses, c.addresses) as application_addresses,
+      c.permissions as client_permissions,
+      case when g.id is not null then jsonb_build_object('id', g.id, 'provider', g.provider_name,
+        'rights', g.rights, 'permissions', g.permissions) end as support
     from sessions s
       join tenants t on t.tenant_id = s.tenant_id
       left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
       left join api_applications a on s.user_id is null and a.tenant_id = s.tenant_id
         and a.id = s.application_id
+      left join provider_clients c on s.user_id is null and c.tenant_id = s.tenant_id
+        and c.id = s.application_id
+      left join support_grants g on s.kind = 'support' and g.tenant_id = s.tenant_id
+        and g.id = s.application_id and g.granted_at is not null and g.ended_at is null
+        and support_administrator_stands(s.id)
     where s.tenant_id = ${p('tenantId')}::uuid and s.id = ${p('sessionId')}::uuid`.compile(db),
 )
 
@@ -129,11 +149,15 @@ export const readPrincipal = async (
   const { rows } = await db.executeQuery(principalQuery({ tenantId, sessionId }))
   const [row] = rows
   if (row === undefined) return null
-  const { is_provider: isProvider, roles } = row
+  const { is_provider: isProvider, roles, support } = row
   const application = applicationOf(row)
+  const facts = { session: row, user: userOf(row), application, support }
+  if (row.client_permissions !== null) {
+    return { ...facts, rights: roleRights.rightsOfGrants(row.client_permissions, isProvider) }
+  }
   const isRoleless = application !== null && application.applicationType !== 'ADMIN_API'
-  const rights = isRoleless
+  const ofRoles = isRoleless
     ? withoutRole
     : await rightsOfStanding(db, { tenantId, isProvider, roles })
-  return { session: row, user: userOf(row), application, rights }
+  return { ...facts, rights: support === null ? ofRoles : rightsUnderGrant(support, ofRoles) }
 }

@@ -57,6 +57,27 @@ export const rightsFrom = (roles: readonly RoleFacts[], isProvider: boolean): Ri
     : { ...merged, roleIds, permissions: withoutProviderTypes(merged) }
 }
 
+/** What permissions amount to that something holds without a role. */
+export const rightsOfGrants = (
+  permissions: StoredRole['permissions'],
+  isProvider: boolean,
+): Rights => ({
+  ...rightsFrom(
+    [
+      {
+        id: '',
+        version: 0,
+        super_administrator: false,
+        group_management: 'ALL',
+        group_ids: [],
+        permissions,
+      },
+    ],
+    isProvider,
+  ),
+  roleIds: [],
+})
+
 /** Which roles a principal has, each with its version. */
 interface Standing {
   readonly tenantId: string

@@ -17,7 +17,7 @@ type Flags = Pick<
   'view' | 'add' | 'edit' | 'remove'
 >
 
-const flagsOf = (permissions: Rights['permissions']): WireRole['permissions'] =>
+export const flagsOf = (permissions: Rights['permissions']): WireRole['permissions'] =>
   entityTypes.flatMap((entityType) => {
     const actions = permissions[entityType] ?? []
     if (actions.length === 0) return []
@@ -53,7 +53,7 @@ const grantedBy = ({ view, add, edit, remove }: Flags): readonly GrantedAction[]
 
 /** A role's permissions as they are stored: no entry for what permits nothing. */
 export const grantsOf = (
-  permissions: z.output<typeof SiteRole>['permissions'],
+  permissions: readonly (Flags & { readonly entityType: EntityType })[],
 ): Partial<Record<EntityType, GrantedAction[]>> =>
   Object.fromEntries(
     permissions

@@ -1,6 +1,7 @@
 import { builtInRoleIds } from '@signet/rules/built-in-roles'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { type NameSearch, nameHolds } from '../../../platform/db/name-search.ts'
 import { insertRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { inSight } from '../groups/index.ts'
 import type { StoredRole } from './role-rights.ts'
@@ -11,9 +12,17 @@ const most = 1000
 const roles = ({ db, tenant }: Context) =>
   db.selectFrom('roles as r').selectAll('r').where('r.tenant_id', '=', tenant.id)
 
+interface RoleSearch extends NameSearch {
+  /** Built-in ones whose translated names hold what is looked for. */
+  readonly builtIn?: readonly string[]
+}
+
 /** The built-in ones first, from the highest to the lowest, then the tenant's own by name. */
-export const listAllRoles = (ctx: Context): Promise<StoredRole[]> =>
+export const listAllRoles = (ctx: Context, wanted: RoleSearch = {}): Promise<StoredRole[]> =>
   roles(ctx)
+    .where(
+      sql<SqlBool>`(${nameHolds(wanted)} or r.built_in = any(${wanted.builtIn ?? []}::text[]))`,
+    )
     .orderBy(sql`array_position(${builtInRoleIds}::text[], r.built_in)`)
     .orderBy('r.name_key')
     .limit(most)

@@ -37,6 +37,28 @@ const roleOfUser = async (tenant: TestTenant) => {
   return { userid, roleid }
 }
 
+/** The built-in role of providers. */
+const providerRole = async ({ ctx }: Pick<TestTenant, 'ctx'>): Promise<string> => {
+  const row = await ctx.db
+    .selectFrom('roles')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('role_type', '=', 'SERVICE_PROVIDER')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const userOfProvider = async (tenant: Pick<TestTenant, 'ctx'>) => {
+  const { ctx } = tenant
+  const userid = (await buildUser(ctx)).id
+  const roleid = await providerRole(tenant)
+  await ctx.db
+    .insertInto('user_roles')
+    .values({ tenant_id: ctx.tenant.id, user_id: userid, role_id: roleid })
+    .execute()
+  return { userid, roleid }
+}
+
 const roleAsId = async ({ ctx }: TestTenant) => ({ id: await buildRole(ctx, {}) })
 
 export const scenarios: SubjectScenarios = {
@@ -50,12 +72,18 @@ export const scenarios: SubjectScenarios = {
     explainUserRights: userWithRole,
     readUserRole: userWithRole,
     removeUserRole: userWithRole,
+    listUserProviderRoles: async (world) => ({ params: await userOfProvider(world) }),
+    removeProviderRole: async (world) => ({ params: await userOfProvider(world) }),
+    assignProviderRole: async (world) => ({
+      params: { userid: (await buildUser(world.ctx)).id, roleid: await providerRole(world) },
+    }),
     assignUserRole: async ({ ctx }) => ({
       params: { userid: (await buildUser(ctx)).id, roleid: await buildRole(ctx, {}) },
     }),
   },
   ids: [
     { under: '/api/web/v1/users/:userid/roles/', build: roleOfUser },
+    { under: '/api/web/v1/users/:userid/sproles', build: userOfProvider },
     { under: '/api/web/v1/roles/', build: roleAsId },
     { under: '/api/web/v1/siteroles/', build: roleAsId },
   ],
@@ -71,9 +99,13 @@ export const scenarios: SubjectScenarios = {
     listRoles: ['createSiteRole'],
     readRole: ['updateSiteRole'],
     listUserRoles: ['removeUserRole'],
+    listUserProviderRoles: ['removeProviderRole'],
     explainUserRights: ['deleteUser'],
   },
   constant: {
     listPermissions: 'The permissions that this release has',
+  },
+  shownIn: {
+    listProviderRoles: 'modules/identity/roles/provider-roles.test.ts',
   },
 }

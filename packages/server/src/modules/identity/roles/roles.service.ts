@@ -1,4 +1,8 @@
 import type { SiteRole } from '@signet/contract/identity/roles'
+import { textsOf } from '@signet/phrases/node'
+import { messageOf } from '@signet/phrases/texts'
+import { builtInRoleIds } from '@signet/rules/built-in-roles'
+import { adminLocaleFor } from '@signet/rules/locales'
 import { adminEntityTypes, permissionActions, providerEntityTypes } from '@signet/rules/permissions'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
@@ -7,6 +11,7 @@ import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type Versioned, versioned } from '../../../kit/routes.ts'
 import { unique } from '../../../kit/rows.ts'
+import { isNamed, type NameSearch } from '../../../platform/db/name-search.ts'
 import { removeRow } from '../../../platform/db/row-sets.ts'
 import { expectGroups } from '../groups/index.ts'
 import type { StoredRole } from './role-rights.ts'
@@ -35,8 +40,18 @@ const isShown = ({ tenant }: Context, role: StoredRole): boolean =>
 
 const isSiteRole = (role: StoredRole): boolean => role.role_type === 'ADMIN'
 
-export const listShown = async (ctx: Context): Promise<WireRole[]> =>
-  (await listAllRoles(ctx)).filter((role) => isShown(ctx, role)).map((role) => present(ctx, role))
+/** The built-in roles whose names in the caller's language hold what is looked for. */
+const builtInNamed = ({ locale }: Context, wanted: NameSearch): readonly string[] => {
+  const texts = textsOf(adminLocaleFor(locale), 'members')
+  const nameOf = (id: string) => messageOf(texts, `roles.builtIn.${id}.name`) ?? ''
+  return builtInRoleIds.filter((id) => isNamed(nameOf(id), wanted))
+}
+
+export const listShown = async (ctx: Context, wanted: NameSearch): Promise<WireRole[]> => {
+  const found = await listAllRoles(ctx, { ...wanted, builtIn: builtInNamed(ctx, wanted) })
+  const shown = found.filter((role) => isShown(ctx, role))
+  return shown.slice(0, wanted.limit).map((role) => present(ctx, role))
+}
 
 export const listSite = async (ctx: Context): Promise<WireRole[]> =>
   (await listAllRoles(ctx)).filter(isSiteRole).map((role) => present(ctx, role))

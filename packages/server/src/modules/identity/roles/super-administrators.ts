@@ -2,6 +2,24 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 
+interface Reading extends Pick<Context, 'db'> {
+  readonly tenant: { readonly id: string }
+}
+
+/** The active users who hold a role of super administrators, once for each such role. */
+export const superAdministrators = ({ db, tenant }: Reading) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as ur', (join) =>
+      join.onRef('ur.tenant_id', '=', 'u.tenant_id').onRef('ur.user_id', '=', 'u.id'),
+    )
+    .innerJoin('roles as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
+    )
+    .where('u.tenant_id', '=', tenant.id)
+    .where('r.super_administrator', '=', true)
+    .where('u.state', '=', 'ACTIVE')
+
 interface Standing {
   readonly holds: boolean
   /** Whether another one, active and not locked, remains. */

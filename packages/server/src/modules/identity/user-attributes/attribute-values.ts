@@ -1,12 +1,13 @@
 import type { UserAttributeValues } from '@signet/contract/identity/user-attribute'
 import { type Budget, matchingOfARequest } from '@signet/rules/patterns'
-import { attributeFault, attributeKey } from '@signet/rules/user-attributes'
+import { attributeFault } from '@signet/rules/user-attributes'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Context, RequestInfo } from '../../../kit/context.ts'
 import { ApiError, type FieldFault } from '../../../kit/errors.ts'
 import type { UserAttributeValueRow } from '../../../platform/db/schema/identity.ts'
 import type { Definition } from './definitions.ts'
+import { storedKey } from './stored-key.ts'
 
 export type StoredAttributeValue = Selectable<UserAttributeValueRow>
 type Given = z.output<typeof UserAttributeValues>
@@ -98,7 +99,7 @@ const rowsOf = (
   { tenantId, id: userId }: { readonly tenantId: string; readonly id: string },
 ): StoredAttributeValue[] =>
   Object.entries(values).map(([id, value]) => {
-    const key = attributeKey(value)
+    const key = storedKey(value)
     return {
       tenant_id: tenantId,
       attribute_id: id,

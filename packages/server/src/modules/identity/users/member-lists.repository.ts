@@ -13,7 +13,7 @@ import {
   type UserFilter,
   type UserWindow,
 } from './user-lists.repository.ts'
-import { rolesOfUser } from './users.repository.ts'
+import { invitationOfUser, rolesOfUser } from './users.repository.ts'
 
 export interface MemberFilter extends UserFilter {
   readonly groups: readonly string[]
@@ -62,6 +62,7 @@ export const byNameQuery = (db: TenantDb, filter: Whose, window: UserWindow) => 
     .select(summaryColumns)
     .select([
       rolesOfUser(tenantId).as('roles'),
+      invitationOfUser(tenantId).as('invitation'),
       window.counting
         ? counted(db, filter).as('total')
         : sql<number | null>`null::integer`.as('total'),
@@ -131,6 +132,7 @@ const gatheredQuery = (db: TenantDb, filter: MemberFilter, window: UserWindow) =
     .selectAll('u')
     .select([
       rolesOfUser(tenantId).as('roles'),
+      invitationOfUser(tenantId).as('invitation'),
       db
         .selectFrom(sql<{ id: string }>`u`.as('all_of_them'))
         .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -61,6 +61,8 @@ const pageOf = (groups: readonly string[], window: Partial<UserWindow>) => {
     oauthRoleId: null,
     createdFrom: null,
     createdUntil: null,
+    invitation: null,
+    now: null,
     prefix: null,
     term: null,
   }

@@ -12,7 +12,7 @@ import type { TenantDb } from '../../../platform/db/database.ts'
 import { plannedRows } from '../../../platform/db/planned-rows.ts'
 import type { Tables } from '../../../platform/db/schema.ts'
 import { memberOf } from '../groups/index.ts'
-import { rolesOfUser } from './users.repository.ts'
+import { invitationOfUser, isInvitationOf, rolesOfUser } from './users.repository.ts'
 
 export interface UserFilter {
   readonly tenantId: string
@@ -26,6 +26,9 @@ export interface UserFilter {
   readonly oauthRoleId: string | null
   readonly createdFrom: Date | null
   readonly createdUntil: Date | null
+  readonly invitation: 'PENDING' | 'EXPIRED' | null
+  /** By which invitations are pending or expired; null where they do not matter. */
+  readonly now: Date | null
   /** At the beginning of the sort column; null for any. */
   readonly prefix: string | null
   /** Anywhere in the search text, three characters or more; null for any. */
@@ -104,6 +107,13 @@ const linked = (eb: Users, filter: UserFilter): (Expression<SqlBool> | null)[] =
   ]
 }
 
+const invited = ({ tenantId, invitation, now }: UserFilter): Expression<SqlBool> | null => {
+  if (invitation === null) return null
+  const isDue = sql.raw(invitation === 'PENDING' ? '>' : '<=')
+  return sql<SqlBool>`exists (select 1 from setup_links l
+    where ${isInvitationOf(tenantId)} and l.expires_at ${isDue} ${now}::timestamptz)`
+}
+
 export const conditions = (
   eb: Users,
   filter: UserFilter,
@@ -120,6 +130,7 @@ export const conditions = (
     createdUntil === null ? null : eb('u.created_at', '<', createdUntil),
     prefix === null ? null : beginsWith(sql.ref(prefixColumnOf[sortBy]), prefix),
     ...linked(eb, filter),
+    invited(filter),
     groups === null ? null : memberOf(filter.tenantId, groups, 'u.id'),
   ]
   return given.filter((condition) => condition !== null)
@@ -157,6 +168,7 @@ export const pageQuery = (db: TenantDb, filter: UserFilter, window: UserWindow) 
     .selectFrom('users as u')
     .select(summaryColumns)
     .select(rolesOfUser(filter.tenantId).as('roles'))
+    .select(invitationOfUser(filter.tenantId).as('invitation'))
     .select(
       counting
         ? countedTotal(db, filter, sortBy).as('total')
@@ -191,6 +203,7 @@ const asPlaces = (filter: UserFilter, window: UserWindow, p: Parameter<Values>) 
     oauthRoleId: filter.oauthRoleId && p('oauthRoleId'),
     createdFrom: filter.createdFrom && p('createdFrom'),
     createdUntil: filter.createdUntil && p('createdUntil'),
+    now: filter.now && p('now'),
     prefix: filter.prefix && p('prefix'),
   },
   window: {
@@ -202,12 +215,12 @@ const asPlaces = (filter: UserFilter, window: UserWindow, p: Parameter<Values>) 
 const shapeOf = (filter: UserFilter, window: UserWindow): string => {
   const { sortBy, counting, limit, backwards } = window
   const { state, type, locked, roleId, createdFrom, createdUntil, prefix } = filter
-  const { groups, organizationId, oauthRoleId } = filter
+  const { groups, organizationId, oauthRoleId, invitation } = filter
   const dates = [createdFrom, createdUntil]
   const belongings = [roleId, groups, organizationId, oauthRoleId]
   const given = [type, ...belongings, ...dates, prefix, window.position]
   const marks = given.map((value) => (value === null ? '-' : '+')).join('')
-  return `${state} ${locked} ${marks} ${sortBy} ${backwards} ${counting} ${limit}`
+  return `${state} ${locked} ${invitation} ${marks} ${sortBy} ${backwards} ${counting} ${limit}`
 }
 
 export type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
@@ -234,7 +247,8 @@ export const searchQuery = prepared(
       search_users(${p('term')}, ${p('sortBy')}, ${p('backwards')}, ${p('key')}, ${p('id')}::uuid,
         ${p('limit')}::integer + 1, ${p('state')}, ${p('type')}, ${p('locked')},
         ${p('roleId')}::uuid, ${p('createdFrom')}, ${p('createdUntil')}, ${p('groups')}::uuid[],
-        ${p('organizationId')}::uuid, ${p('oauthRoleId')}::uuid)
+        ${p('organizationId')}::uuid, ${p('oauthRoleId')}::uuid, ${p('invitation')},
+        ${p('now')}::timestamptz)
       with ordinality as page (id, matches, place)`
     return db
       .selectFrom('users as u')
@@ -243,7 +257,11 @@ export const searchQuery = prepared(
         (join) => join.onRef('u.id', '=', 'p.id'),
       )
       .select(summaryColumns)
-      .select([rolesOfUser(p('tenantId')).as('roles'), 'p.matches as total'])
+      .select([
+        rolesOfUser(p('tenantId')).as('roles'),
+        invitationOfUser(p('tenantId')).as('invitation'),
+        'p.matches as total',
+      ])
       .where('u.tenant_id', '=', p('tenantId'))
       .orderBy('p.place')
       .compile()

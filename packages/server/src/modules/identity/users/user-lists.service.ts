@@ -37,18 +37,23 @@ const filterOf = (ctx: Context, wanted: Wanted): UserFilter => ({
   oauthRoleId: wanted.oauthRoleId ?? null,
   createdFrom: wanted.createdFrom === undefined ? null : new Date(wanted.createdFrom),
   createdUntil: wanted.createdUntil === undefined ? null : new Date(wanted.createdUntil),
+  invitation: wanted.invitation ?? null,
+  now: wanted.invitation === undefined ? null : ctx.platform.clock.now(),
   ...searchOf(wanted.search),
 })
 
 /** Estimates of long lists hold for a while: counting them costs more than showing them. */
 const longTotals = boundedCache<Total>(10_000, { ttl: 30_000 })
 
+/** Without the time, which is another with each request. */
+const keyOf = (filter: UserFilter): string => JSON.stringify({ ...filter, now: null })
+
 const firstTotal = async (ctx: Context, filter: UserFilter, counted: number): Promise<Total> => {
   if (filter.term !== null) return { count: counted, estimated: counted > mostFound }
   if (counted <= mostCounted) return { count: counted, estimated: false }
   const estimate = await estimateTotal(ctx.db, filter)
   const total = { count: Math.max(estimate, mostCounted + 1), estimated: true }
-  longTotals.set(JSON.stringify(filter), total)
+  longTotals.set(keyOf(filter), total)
   return total
 }
 
@@ -76,7 +81,7 @@ export const list = async (ctx: Context, wanted: Wanted) => {
   const { sortBy } = wanted
   const filter = filterOf(ctx, wanted)
   const read = async (window: Window) => {
-    const known = carriedTotal(window.position) ?? longTotals.get(JSON.stringify(filter)) ?? null
+    const known = carriedTotal(window.position) ?? longTotals.get(keyOf(filter)) ?? null
     const asked = { ...window, sortBy, counting: known === null }
     const rows =
       filter.groups === null || filter.term !== null

@@ -55,6 +55,25 @@ beforeAll(async () => {
         [tenant.id],
       )
       await owner.query(
+        `insert into passwords (tenant_id, user_id, hash, changed_at)
+         select tenant_id, id, 'hash', created_at from users where tenant_id = $1 limit 20000`,
+        [tenant.id],
+      )
+      await owner.query(
+        `insert into fido_credentials (tenant_id, id, user_id, credential_id, public_key, counter,
+           aaguid, name, rp_id, attestation_format, device_type, backed_up, user_verified, created_at)
+         select tenant_id, id, id, id::text, '', 0, '', 'Key', 'a.test', 'none', 'singleDevice',
+           false, true, created_at from users where tenant_id = $1 limit 20000`,
+        [tenant.id],
+      )
+      await owner.query(
+        `insert into setup_links (tenant_id, token_hash, kind, user_id, created_at, expires_at, used_at)
+         select tenant_id, sha256(id::text::bytea), 'INVITATION', id, created_at, created_at,
+           case when user_id like '%0' then null else created_at end
+         from users where tenant_id = $1 limit 20000`,
+        [tenant.id],
+      )
+      await owner.query(
         `insert into oauth_roles (tenant_id, id, name, name_key, created_at)
          select $1, ('01890000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, i, i, now()
          from generate_series(1, 100) i`,
@@ -91,6 +110,8 @@ const everyone = (): UserFilter => ({
   oauthRoleId: null,
   createdFrom: null,
   createdUntil: null,
+  invitation: null,
+  now: null,
   prefix: null,
   term: null,
 })
@@ -113,7 +134,14 @@ const page = (filter: Partial<UserFilter>, window: Partial<UserWindow> = {}) =>
   ).compile()
 
 /** Tables of a few rows, which are rightly read whole. */
-const small = new Set<string | null>(['api_applications', 'roles', 'tenants'])
+const small = new Set<string | null>([
+  'api_applications',
+  'linked_identities',
+  'provider_clients',
+  'support_grants',
+  'roles',
+  'tenants',
+])
 
 const expectIndexes = async (query: CompiledQuery): Promise<void> => {
   const nodes = await planOf(test.platform.database, test.tenant.id, query)
@@ -134,6 +162,12 @@ describe('with 200,000 users of two tenants, no sequential scan for', () => {
     ['the locked', { locked: true }, {}],
     ['the holders of a role', { roleId: '01890000-0000-7000-8000-000000000001' }, {}],
     ['the holders of an OAuth role', { oauthRoleId: '01890000-0000-7000-8000-000000000001' }, {}],
+    ['the invited', { invitation: 'PENDING', now: new Date('2026-01-05T00:00:00Z') }, {}],
+    [
+      'those whose invitation has expired, by time',
+      { invitation: 'EXPIRED', now: new Date('2026-01-05T00:00:00Z') },
+      { sortBy: 'created' },
+    ],
     ['a beginning of names', { prefix: 'ab' }, {}],
     [
       'those made in one hour',
@@ -185,7 +219,7 @@ const blocksOf = async (term: string, position: UserWindow['position'] = null) =
   const [key = null, id = null] = position?.after ?? []
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (analyze, buffers, format json)
     select * from search_users(${sql.lit(term)}, 'name', false, ${sql.lit(key)}, ${sql.lit(id)}::uuid,
-      51, null, null, null, null, null, null, null, null, null)`.execute(test.ctx.db)
+      51, null, null, null, null, null, null, null, null, null, null, null)`.execute(test.ctx.db)
   const text = JSON.stringify(rows[0]?.['QUERY PLAN'])
   const blocks = [...text.matchAll(/"Shared (?:Hit|Read) Blocks":(\d+)/g)].map(([, n]) => Number(n))
   return Math.max(...blocks)

@@ -3,7 +3,7 @@ import { userDisplayName } from '@signet/rules/display'
 import { severityOf } from '@signet/rules/severity'
 import type { z } from 'zod'
 import type { StoredUser } from './user-rows.ts'
-import type { FoundUser, RoleOfUser } from './users.repository.ts'
+import type { FoundUser, InvitationOfUser, RoleOfUser } from './users.repository.ts'
 
 type WireUser = z.input<typeof User>
 type WireSummary = z.input<typeof UserSummary>
@@ -36,7 +36,14 @@ type SummaryRow = Pick<
   | 'last_authenticated_at'
   | 'created_at'
   | 'version'
-> & { readonly roles: readonly RoleOfUser[] }
+> & { readonly roles: readonly RoleOfUser[]; readonly invitation: InvitationOfUser | null }
+
+const shownInvitation = (invitation: InvitationOfUser | null): WireSummary['invitation'] =>
+  invitation && {
+    sentTo: invitation.email,
+    createdAt: new Date(invitation.createdAt),
+    expiresAt: new Date(invitation.expiresAt),
+  }
 
 export const summaryOf = (row: SummaryRow): WireSummary => {
   const status = statusOf(row)
@@ -60,6 +67,7 @@ export const summaryOf = (row: SummaryRow): WireSummary => {
     locked: row.locked,
     status,
     severity: severityOfStatus(status),
+    invitation: shownInvitation(row.invitation),
     roles: [...row.roles],
     lastAuthenticatedAt: row.last_authenticated_at,
     createdAt: row.created_at,

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { standingOf } from '../roles/index.ts'
 import type { StoredAttributeValue } from '../user-attributes/index.ts'
@@ -21,6 +21,13 @@ export interface GroupOfUser {
   readonly type: 'MGMT_UI' | 'LDAP_AD'
 }
 
+/** Times as JSON has them. */
+export interface InvitationOfUser {
+  readonly email: string | null
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
 /** A user with what one statement reads beside the row. */
 export interface FoundUser extends StoredUser {
   readonly aliases: readonly string[]
@@ -28,6 +35,8 @@ export interface FoundUser extends StoredUser {
   /** All of them, whether the actor knows of them or not. */
   readonly groups: readonly GroupOfUser[]
   readonly organizations: readonly RoleName[]
+  /** One that waits to be used. */
+  readonly invitation: InvitationOfUser | null
   /** Roles and their versions, for `rightsOfStanding`. */
   readonly standing: string | null
 }
@@ -49,6 +58,19 @@ export const rolesOfUser = (tenantId: string) => sql<RoleOfUser[]>`
     from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = ${tenantId}::uuid and ur.user_id = u.id)
   else '[]' end`
+
+/**
+ * Whether the link `l` is an invitation of the user `u` that waits to be used. The database ends it as soon
+ * as the user has a way in.
+ */
+export const isInvitationOf = (tenantId: string) => sql<SqlBool>`
+  l.tenant_id = ${tenantId}::uuid and l.user_id = u.id and l.kind = 'INVITATION'
+    and l.used_at is null and (l.email is null or l.email = u.email)`
+
+/** The invitation of the user `u` that waits to be used. */
+export const invitationOfUser = (tenantId: string) => sql<InvitationOfUser | null>`(
+  select jsonb_build_object('email', l.email, 'createdAt', l.created_at, 'expiresAt', l.expires_at)
+  from setup_links l where ${isInvitationOf(tenantId)})`
 
 /** As `rolesOfUser`: a look at the index for those who are in none. */
 const groupsOfUser = (tenantId: string) => sql<GroupOfUser[]>`
@@ -84,6 +106,7 @@ const found = ({ db, tenant }: Context) =>
       rolesOfUser(tenant.id).as('roles'),
       groupsOfUser(tenant.id).as('groups'),
       organizationsOfUser(tenant.id).as('organizations'),
+      invitationOfUser(tenant.id).as('invitation'),
       standingOf(tenant.id, 'u.id').as('standing'),
     ])
     .where('u.tenant_id', '=', tenant.id)

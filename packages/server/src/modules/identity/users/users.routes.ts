@@ -33,7 +33,7 @@ const oneByOne = (slots: UserSlots): readonly Route[] => {
     versioned(presentUser(asSeen(ctx, user), await slots.lockouts.list(ctx, user.id)), user.version)
   return routes(contract, {
     createUser: async (ctx, { body }) => {
-      const user = await create(ctx, slots.passwords, body)
+      const user = await create(ctx, slots, body)
       return versioned(presentUser(user, []), user.version)
     },
     readUser: async (ctx, { params }) => answer(ctx, await readUser(ctx, params.id)),
@@ -61,7 +61,7 @@ const updateRow = async (
 const byTheDozen = (slots: UserSlots): readonly Route[] =>
   routes(batches, {
     createUsers: (ctx, { body }) =>
-      eachRow(ctx, body.users, async (user) => (await create(ctx, slots.passwords, user)).id),
+      eachRow(ctx, body.users, async (user) => (await create(ctx, slots, user)).id),
     updateUsers: (ctx, { body }) => eachRow(ctx, body.users, (user) => updateRow(ctx, user)),
     deleteUsers: (ctx, { body }) => removeRows(ctx, body.ids, remove),
     syncUsers: (ctx, { body }) =>

@@ -35,7 +35,7 @@ import {
   findUsersForChange,
   updateUsers,
 } from './users.repository.ts'
-import type { InitialPassword } from './users.slots.ts'
+import type { UserSlots } from './users.slots.ts'
 
 const orNotFound = (ctx: Context, user: FoundUser | undefined): FoundUser => {
   if (user === undefined || !seesMemberOf(ctx, user.groups)) throw new ApiError('user_not_found')
@@ -100,10 +100,17 @@ const firstGroups = async (ctx: Context, ids: readonly string[] = []) => {
   })
 }
 
-/** Creates a user for an administrator: at most one hash, and one round trip. */
+/** What is written for a new user: an invitation reads, all else travels together. */
+const writing = (
+  ctx: Context,
+  { sendInvitation }: Pick<z.output<typeof NewUser>, 'sendInvitation'>,
+): ((work: (ctx: Context) => Promise<void>) => Promise<void>) =>
+  sendInvitation ? (work) => ctx.transaction(work) : (work) => inOneWrite(ctx, work)
+
+/** Creates a user for an administrator: at most one hash, and one round trip without an invitation. */
 export const create = async (
   ctx: Context,
-  passwords: InitialPassword,
+  { passwords, invitations }: Pick<UserSlots, 'passwords' | 'invitations'>,
   wanted: z.output<typeof NewUser>,
 ): Promise<FoundUser> => {
   const given = await withDialled(ctx, wanted)
@@ -116,14 +123,17 @@ export const create = async (
   const { password, passwordChangeRequired: forceChange } = given
   const hash =
     password === undefined ? null : await passwords.hash(ctx, { password, words: wordsOf(given) })
+  const together = writing(ctx, given)
   await refusingDuplicates(() =>
-    inOneWrite(ctx, async (ctx) => {
+    together(async (ctx) => {
       await createUsers(ctx, [rows], groups)
       if (hash !== null) await passwords.store(ctx, { userId: rows.user.id, hash, forceChange })
+      if (given.sendInvitation) await invitations.send(ctx, rows.user)
     }),
   )
+  if (given.sendInvitation) return readUser(ctx, rows.user.id)
   const aliases = rows.identifiers.filter(({ kind }) => kind === 'ALIAS').map(({ value }) => value)
-  const none = { roles: [], organizations: [], standing: null }
+  const none = { roles: [], organizations: [], invitation: null, standing: null }
   return { ...rows.user, ...none, aliases, groups }
 }
 

@@ -5,11 +5,10 @@ import {
 } from '@signet/contract/issuance/alerts'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { expectRoom, foundOr, unique } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
+import { expectRoom } from '../../../kit/rows.ts'
 import { insertRow, newIds, updateRow } from '../../../platform/db/row-sets.ts'
 import * as repository from './alerts.repository.ts'
 import { forgetStandings, listTold, type ToldStanding } from './standings.repository.ts'
@@ -44,15 +43,7 @@ export const list = async (ctx: Context): Promise<Wire[]> => {
 }
 
 const limit = { most: mostAlerts, code: 'ISSUANCE_ALERT_LIMIT_REACHED' } as const
-const orNotFound = foundOr('ISSUANCE_ALERT_NOT_FOUND')
 
-/** @throws ISSUANCE_ALERT_NOT_FOUND */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await repository.findAlert(ctx, id))
-  return versioned(present(row, await listTold(ctx)), row.version)
-}
-
-const subjectOf = ({ id, name }: Stored) => ({ entity: 'PRINTERS', id, name })
 const shown = ({ name, enabled, condition, level, settle_minutes, printer_ids }: Stored) => ({
   name,
   enabled,
@@ -61,6 +52,21 @@ const shown = ({ name, enabled, condition, level, settle_minutes, printer_ids }:
   settleMinutes: settle_minutes,
   printers: printer_ids === null ? null : [...printer_ids],
 })
+
+const alerts = namedRows({
+  entity: 'PRINTERS',
+  action: 'PRINTER_ALERT',
+  missing: 'ISSUANCE_ALERT_NOT_FOUND',
+  taken: { printer_alerts_tenant_id_name_key_key: 'ISSUANCE_ALERT_EXISTS' },
+  find: repository.findAlert,
+  hold: async (ctx, id: string) => (await repository.findForChange(ctx, [id])).at(0),
+  remove: (ctx, id) => repository.removeAlerts(ctx, [id]),
+  shown,
+  present: async (row, ctx) => present(row, await listTold(ctx)),
+})
+
+/** @throws ISSUANCE_ALERT_NOT_FOUND, of a removal precondition_failed, too */
+export const { read, remove } = alerts
 
 const columnsOf = (ctx: Context, wanted: Wanted) => ({
   name: wanted.name,
@@ -81,73 +87,33 @@ const choosePrinters = async (ctx: Context, id: string, { printerIds }: Wanted):
   }
 }
 
-const refusingDuplicates = unique({
-  printer_alerts_tenant_id_name_key_key: 'ISSUANCE_ALERT_EXISTS',
-})
-
 /** @throws ISSUANCE_ALERT_EXISTS, ISSUANCE_ALERT_LIMIT_REACHED, ISSUANCE_PRINTER_NOT_FOUND */
 export const create = (ctx: Context, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      await expectRoom(ctx, 'printer_alerts', limit)
-      const columns = columnsOf(ctx, wanted)
-      const { id } = await insertRow(ctx, 'printer_alerts', {
-        ...newIds(ctx),
-        ...columns,
-        created_at: columns.modified_at,
-      })
-      await repository.insertWatch(ctx)
-      await choosePrinters(ctx, id, wanted)
-      const row = orNotFound(await repository.findAlert(ctx, id))
-      audit(ctx, 'PRINTER_ALERT_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return versioned(present(row, []), row.version)
-    }),
-  )
-
-const findOne = async (ctx: Context, id: string): Promise<Stored> => {
-  const [row] = await repository.findForChange(ctx, [id])
-  const found = orNotFound(row)
-  expectVersion(ctx, found.version)
-  return found
-}
+  alerts.create(ctx, async (ctx) => {
+    await expectRoom(ctx, 'printer_alerts', limit)
+    const columns = columnsOf(ctx, wanted)
+    const begun = { ...newIds(ctx), created_at: columns.modified_at }
+    const { id } = await insertRow(ctx, 'printer_alerts', { ...begun, ...columns })
+    await repository.insertWatch(ctx)
+    await choosePrinters(ctx, id, wanted)
+    return alerts.find(ctx, id)
+  })
 
 /** @throws ISSUANCE_ALERT_NOT_FOUND, ISSUANCE_ALERT_EXISTS, ISSUANCE_PRINTER_NOT_FOUND */
 export const update = (ctx: Context, id: string, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await findOne(ctx, id)
-      await updateRow(ctx, 'printer_alerts', { id: before.id, ...columnsOf(ctx, wanted) })
-      await choosePrinters(ctx, id, wanted)
-      await forgetStandings(ctx, id)
-      const after = orNotFound(await repository.findAlert(ctx, id))
-      audit(ctx, 'PRINTER_ALERT_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after, []), after.version)
-    }),
-  )
-
-const drop = async (ctx: Context, rows: readonly Stored[]): Promise<undefined> => {
-  await repository.removeAlerts(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  for (const row of rows) {
-    audit(ctx, 'PRINTER_ALERT_DELETED', { subject: subjectOf(row), before: shown(row) })
-  }
-  return undefined
-}
-
-/** @throws ISSUANCE_ALERT_NOT_FOUND */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => drop(ctx, [await findOne(ctx, id)]))
+  alerts.change(ctx, id, async (ctx) => {
+    await updateRow(ctx, 'printer_alerts', { id, ...columnsOf(ctx, wanted) })
+    await choosePrinters(ctx, id, wanted)
+    await forgetStandings(ctx, id)
+    return alerts.find(ctx, id)
+  })
 
 /** All of them or none. @throws ISSUANCE_ALERT_NOT_FOUND */
 export const removeAll = (ctx: Context, ids: readonly string[]): Promise<undefined> =>
   ctx.transaction(async (ctx) => {
     const rows = await repository.findForChange(ctx, ids)
     if (rows.length < new Set(ids).size) throw new ApiError('ISSUANCE_ALERT_NOT_FOUND')
-    return drop(ctx, rows)
+    await repository.removeAlerts(ctx, ids)
+    for (const row of rows) alerts.record(ctx, row, { event: 'DELETED', before: shown(row) })
+    return undefined
   })

@@ -1,3 +1,2 @@
-export { printerAlertRoutes } from './alerts.routes.ts'
 export { create as createPrinterAlert } from './alerts.service.ts'
 export { judgePrinters } from './judging.ts'

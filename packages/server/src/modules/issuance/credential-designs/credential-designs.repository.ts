@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { type NameSearch, nameHolds } from '../../../platform/db/name-search.ts'
 import type {
   CredentialDesignRow,
   CredentialDesignVersionRow,
@@ -13,8 +14,16 @@ const designs = ({ db, tenant }: Context) =>
 
 const versionsNamed = 100
 
-export const listDesigns = (ctx: Context, most: number): Promise<StoredDesign[]> =>
-  designs(ctx).orderBy('name_key').limit(most).execute()
+export const listDesigns = (
+  ctx: Context,
+  wanted: NameSearch,
+  most: number,
+): Promise<StoredDesign[]> =>
+  designs(ctx)
+    .where(nameHolds(wanted))
+    .orderBy('name_key')
+    .limit(wanted.limit ?? most)
+    .execute()
 
 export const findVersion = (
   { db, tenant }: Context,

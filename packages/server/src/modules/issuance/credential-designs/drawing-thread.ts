@@ -123,8 +123,12 @@ interface WantedCard {
 }
 
 /** The sides of a card as PNG of 300 dots to the inch. @throws ISSUANCE_IMAGE_INVALID, ISSUANCE_DRAWING_TOO_COSTLY, too_many_requests */
-export const drawCard = (tenantId: string, wanted: WantedCard): Promise<readonly DrawnSide[]> =>
-  inTurn({ kind: 'card', ...wanted }, { key: tenantId })
+export const drawCard = (
+  tenantId: string,
+  wanted: WantedCard,
+  patienceMillis = usualPatienceMillis,
+): Promise<readonly DrawnSide[]> =>
+  inTurn({ kind: 'card', ...wanted }, { key: tenantId, patienceMillis })
 
 /** An SVG without texts as PNG. @throws ISSUANCE_IMAGE_INVALID, ISSUANCE_DRAWING_TOO_COSTLY, too_many_requests */
 export const drawSvg = (

@@ -1,4 +1,3 @@
-export { credentialDesignRoutes } from './credential-designs.routes.ts'
 export {
   create as createCredentialDesign,
   designAt,

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type PDFDocument from 'pdfkit'
+import { writtenPdf } from '../../../platform/pdf/written-pdf.ts'
 
 /** A drawing as pixels, four bytes each. */
 export interface Pixels {
@@ -96,19 +97,13 @@ interface Pages {
 export const pdfOf = async ({ sides, upsideDown }: Pages): Promise<Buffer> => {
   const { default: Pdf } = await import('pdfkit')
   const doc: Doc = new Pdf({ autoFirstPage: false, info: { CreationDate: new Date(0) } })
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise<void>((resolve) => {
-    doc.on('end', () => resolve())
+  return writtenPdf(doc, () => {
+    for (const { colour, black } of sides) {
+      const size: [number, number] = [colour.width * pointsPerDot, colour.height * pointsPerDot]
+      doc.addPage({ size, margin: 0 })
+      if (upsideDown) turned(doc, colour)
+      place(doc, colour, colourLayer(colour))
+      if (black !== null) place(doc, black, blackLayer(black))
+    }
   })
-  for (const { colour, black } of sides) {
-    const size: [number, number] = [colour.width * pointsPerDot, colour.height * pointsPerDot]
-    doc.addPage({ size, margin: 0 })
-    if (upsideDown) turned(doc, colour)
-    place(doc, colour, colourLayer(colour))
-    if (black !== null) place(doc, black, blackLayer(black))
-  }
-  doc.end()
-  await ended
-  return Buffer.concat(parts)
 }

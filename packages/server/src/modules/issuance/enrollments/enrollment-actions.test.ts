@@ -5,7 +5,10 @@ import {
 } from '@signet/contract/issuance/enrollment-actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
-import { buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
+import {
+  buildQuickPrinter,
+  workUntilNothingIsDue,
+} from '../../../../testing/issuance/print-jobs.ts'
 import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { createPrintDispatcher, printEnrollment } from '../print-jobs/index.ts'
@@ -119,8 +122,7 @@ describe('the owner of a card', () => {
     await printEnrollment(test.ctx, { printerId, enrollmentId: id })
     expect((await mailed(id)).body.errorCode).toBe('ISSUANCE_PRINT_NOT_PRINTED')
     const printing = createPrintDispatcher(test.platform)
-    await printing.look()
-    await printing.idle()
+    await workUntilNothingIsDue(test.ctx, printing)
     await printing.stop()
     expect((await mailed(id)).body).toEqual({ sentTo: 'ada.king@acme.example' })
     const [mail] = test.outbox()

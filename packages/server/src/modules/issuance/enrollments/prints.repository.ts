@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { PrintJobRow } from '../../../platform/db/schema/printing.ts'
+import { issuanceCredits } from '../../tenancy/entitlements/index.ts'
 
 /** A list is never empty: PostgreSQL knows no `in ()`. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -50,6 +51,7 @@ export const callOffJobs = async (
     .where('job_id', 'in', [...jobIds])
     .execute()
   await countCalledOff(ctx, jobIds, now)
+  await issuanceCredits.giveBack(ctx, jobs.filter(({ counted }) => counted).length)
   return jobs
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@signet/card/enrolment/record'
 import { reservedField } from '@signet/card/fields'
 import type { EnrollmentChange } from '@signet/contract/issuance/enrollments'
-import { foldName } from '@signet/rules/text'
+import { cutText, foldName } from '@signet/rules/text'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError, type FieldFault } from '../../../kit/errors.ts'
@@ -93,6 +93,9 @@ interface Judged extends Pick<ReturnType<typeof judge>, 'values' | 'missing'> {
   readonly draft: Draft
 }
 
+/** Characters by which lists are ordered: an index holds 2,704 bytes a row. */
+const longestTitleKey = 500
+
 const written = async (
   ctx: Context,
   { workflow, design }: CardWorkflow,
@@ -108,7 +111,7 @@ const written = async (
     workflowId: workflow.id,
     groupId,
     title,
-    titleKey: foldName(title),
+    titleKey: cutText(foldName(title), longestTitleKey),
     enrollState: missing.length === 0 ? 'ENROLLED' : 'ENROLLING',
     content,
     searchText: keys.map(({ key }) => key).join('\n'),

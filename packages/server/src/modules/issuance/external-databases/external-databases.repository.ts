@@ -7,9 +7,6 @@ export type StoredDatabase = Selectable<ExternalDatabaseRow>
 const databases = ({ db, tenant }: Context) =>
   db.selectFrom('external_databases').selectAll().where('tenant_id', '=', tenant.id)
 
-export const listDatabases = (ctx: Context, most: number): Promise<StoredDatabase[]> =>
-  databases(ctx).orderBy('name_key').limit(most).execute()
-
 /** Those of these ids that there are, kept from being deleted until the transaction ends. */
 export const findDatabases = (ctx: Context, ids: readonly string[]): Promise<StoredDatabase[]> =>
   ids.length === 0

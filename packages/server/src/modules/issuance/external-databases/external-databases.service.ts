@@ -1,30 +1,22 @@
-import type {
-  DatabaseStep,
+import {
+  type DatabaseStep,
   ExternalDatabase,
-  ExternalDatabaseChange,
+  type ExternalDatabaseChange,
 } from '@signet/contract/issuance/external-databases'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
 import { expectAllGroups } from '../../../kit/authorize.ts'
-import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
+import { actorName, type Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { expectRoom, foundOr, unique, unlessUsed } from '../../../kit/rows.ts'
-import {
-  findRow,
-  holdRow,
-  insertRow,
-  newIds,
-  removeRows,
-  updateRow,
-} from '../../../platform/db/row-sets.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
+import { expectRoom } from '../../../kit/rows.ts'
+import { insertRow, listByName, newIds, rowsOf, updateRow } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { checkPlace, passwordPurpose, reaching, withDatabase } from './connect.ts'
 import { DatabaseFailed, type DatabaseSession } from './driver.ts'
 import {
   type ConnectedColumn,
   listConnectedColumns,
-  listDatabases,
   type StoredDatabase,
 } from './external-databases.repository.ts'
 
@@ -34,45 +26,17 @@ type Wanted = Change & { readonly password: string }
 
 const limit = { most: 100, code: 'ISSUANCE_EXTERNAL_DATABASE_LIMIT_REACHED' } as const
 
-const present = (row: StoredDatabase): Wire => ({
-  id: row.id,
-  name: row.name,
-  kind: row.kind,
-  host: row.host,
-  port: row.port,
-  database: row.database_name,
-  user: row.user_name,
-  security: row.security,
-  caCertificates: row.ca_certificates,
-  readOnly: row.read_only,
-  version: row.version,
-  createdAt: row.created_at,
-  modifiedAt: row.modified_at,
-  modifiedBy: row.modified_by,
-})
+const fields = fieldsOf(ExternalDatabase)
+
+const present = (row: StoredDatabase): Wire =>
+  fields({ ...row, database: row.database_name, user: row.user_name })
 
 /** @throws rights_not_held */
 export const list = async (ctx: Context): Promise<Wire[]> => {
   expectAllGroups(ctx)
-  return (await listDatabases(ctx, limit.most)).map(present)
+  return (await listByName(ctx, 'external_databases', limit.most)).map(present)
 }
 
-const orNotFound = foundOr('ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND')
-
-/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
-const readRow = async (ctx: Context, id: string): Promise<StoredDatabase> => {
-  const row = orNotFound(await findRow(ctx, 'external_databases', id))
-  expectAllGroups(ctx)
-  return row
-}
-
-/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
-export const read = async (ctx: Context, id: string) => {
-  const row = await readRow(ctx, id)
-  return versioned(present(row), row.version)
-}
-
-const subjectOf = ({ id, name }: StoredDatabase) => ({ entity: 'ISSUANCE', id, name })
 const shown = ({ database_name, user_name, read_only, ...row }: StoredDatabase) => ({
   name: row.name,
   kind: row.kind,
@@ -103,9 +67,31 @@ const columnsOf = (ctx: Context, wanted: Change, sealed: Buffer) => ({
 const sealed = ({ platform, tenant }: Context, id: string, password: string): Promise<Buffer> =>
   platform.secrets.seal(tenant.id, passwordPurpose(id), Buffer.from(password, 'utf8'))
 
-const refusingDuplicates = unique({
-  external_databases_tenant_id_name_key_key: 'ISSUANCE_EXTERNAL_DATABASE_EXISTS',
+const rows = namedRows({
+  ...rowsOf('external_databases'),
+  entity: 'ISSUANCE',
+  action: 'EXTERNAL_DATABASE',
+  missing: 'ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND',
+  taken: { external_databases_tenant_id_name_key_key: 'ISSUANCE_EXTERNAL_DATABASE_EXISTS' },
+  used: 'ISSUANCE_EXTERNAL_DATABASE_IN_USE',
+  expectRight: expectAllGroups,
+  shown,
+  present,
 })
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
+const readRow = async (ctx: Context, id: string): Promise<StoredDatabase> => {
+  const row = await rows.find(ctx, id)
+  expectAllGroups(ctx)
+  return row
+}
+
+/** @throws ISSUANCE_EXTERNAL_DATABASE_NOT_FOUND, rights_not_held */
+export const read = async (ctx: Context, id: string) => {
+  const answer = await rows.read(ctx, id)
+  expectAllGroups(ctx)
+  return answer
+}
 
 /** @throws ISSUANCE_EXTERNAL_DATABASE_EXISTS, ISSUANCE_EXTERNAL_DATABASE_REFUSED, rights_not_held */
 export const create = async (ctx: Context, wanted: Wanted) => {
@@ -113,15 +99,11 @@ export const create = async (ctx: Context, wanted: Wanted) => {
   await checkPlace(ctx, wanted)
   const id = ctx.platform.ids.uuid()
   const columns = columnsOf(ctx, wanted, await sealed(ctx, id, wanted.password))
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      await expectRoom(ctx, 'external_databases', limit)
-      const begun = { ...newIds(ctx), id, created_at: columns.modified_at }
-      const row = await insertRow(ctx, 'external_databases', { ...begun, ...columns })
-      audit(ctx, 'EXTERNAL_DATABASE_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return versioned(present(row), row.version)
-    }),
-  )
+  return rows.create(ctx, async (ctx) => {
+    await expectRoom(ctx, 'external_databases', limit)
+    const begun = { ...newIds(ctx), id, created_at: columns.modified_at }
+    return insertRow(ctx, 'external_databases', { ...begun, ...columns })
+  })
 }
 
 /** Where the password goes to, and how: who changes it could read the password there. */
@@ -133,47 +115,21 @@ const isSamePlace = (row: StoredDatabase, wanted: Change): boolean =>
   row.security === wanted.security &&
   row.ca_certificates === wanted.caCertificates
 
-const readForChange = async (ctx: Context, id: string): Promise<StoredDatabase> => {
-  const row = orNotFound(await holdRow(ctx, 'external_databases', id))
-  expectAllGroups(ctx)
-  expectVersion(ctx, row.version)
-  return row
-}
-
 /** @throws ISSUANCE_EXTERNAL_DATABASE_PASSWORD_NEEDED where it would be sent elsewhere */
 export const update = async (ctx: Context, id: string, wanted: Change) => {
   await checkPlace(ctx, wanted)
   const password = wanted.password === undefined ? null : await sealed(ctx, id, wanted.password)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await readForChange(ctx, id)
-      if (password === null && !isSamePlace(before, wanted)) {
-        throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_PASSWORD_NEEDED')
-      }
-      const to = columnsOf(ctx, wanted, password ?? before.sealed_password)
-      const after = await updateRow(ctx, 'external_databases', { id: before.id, ...to })
-      audit(ctx, 'EXTERNAL_DATABASE_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after), after.version)
-    }),
-  )
+  return rows.change(ctx, id, async (ctx, before) => {
+    if (password === null && !isSamePlace(before, wanted)) {
+      throw new ApiError('ISSUANCE_EXTERNAL_DATABASE_PASSWORD_NEEDED')
+    }
+    const to = columnsOf(ctx, wanted, password ?? before.sealed_password)
+    return updateRow(ctx, 'external_databases', { id: before.id, ...to })
+  })
 }
 
-const refusingUsed = unlessUsed('ISSUANCE_EXTERNAL_DATABASE_IN_USE')
-
 /** @throws ISSUANCE_EXTERNAL_DATABASE_IN_USE while a field is connected with it */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  refusingUsed(() =>
-    ctx.transaction(async (ctx) => {
-      const row = await readForChange(ctx, id)
-      await removeRows(ctx, 'external_databases', [row])
-      audit(ctx, 'EXTERNAL_DATABASE_DELETED', { subject: subjectOf(row), before: shown(row) })
-      return undefined
-    }),
-  )
+export const { remove } = rows
 
 /** That the fields connected with it find their columns, and may write them where they do. @throws DatabaseFailed */
 const expectColumns = async (
@@ -222,10 +178,7 @@ export const test = async (ctx: Context, id: string) => {
   const row = await readRow(ctx, id)
   const outcome = await tried(ctx, row)
   await ctx.transaction(async (ctx) => {
-    audit(ctx, 'EXTERNAL_DATABASE_TESTED', {
-      subject: subjectOf(row),
-      after: { failed: outcome.failed },
-    })
+    rows.record(ctx, row, { event: 'TESTED', after: { failed: outcome.failed } })
   })
   return outcome
 }

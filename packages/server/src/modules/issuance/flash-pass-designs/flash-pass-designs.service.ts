@@ -7,19 +7,12 @@ import type {
 import { walletsWithoutBarcode } from '@signet/rules/flash-passes'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
 import { expectAllGroups } from '../../../kit/authorize.ts'
-import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
+import { actorName, type Context } from '../../../kit/context.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { expectRoom, foundOr, unique, unlessUsed } from '../../../kit/rows.ts'
-import {
-  findRow,
-  holdRow,
-  insertRow,
-  newIds,
-  removeRows,
-  updateRow,
-} from '../../../platform/db/row-sets.ts'
+import { expectRoom, foundOr } from '../../../kit/rows.ts'
+import { findRow, insertRow, newIds, rowsOf, updateRow } from '../../../platform/db/row-sets.ts'
 import { designChanged } from '../live-passes/index.ts'
 import {
   listWorkflows,
@@ -126,42 +119,33 @@ const columnsOf = (ctx: Context, wanted: Wanted) => {
   }
 }
 
-const refusingDuplicates = unique({
-  flash_pass_designs_tenant_id_name_key_key: 'ISSUANCE_FLASH_PASS_DESIGN_EXISTS',
-})
-
-const subjectOf = ({ id, name }: StoredPassDesign) => ({ entity: 'CREDENTIALDESIGNS', id, name })
-const shown = ({ name, description, version, content }: StoredPassDesign) => ({
-  name,
-  description,
-  version,
-  wallets: content.wallets,
+const rows = namedRows({
+  ...rowsOf('flash_pass_designs'),
+  entity: 'CREDENTIALDESIGNS',
+  action: 'FLASH_PASS_DESIGN',
+  missing: 'ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND',
+  taken: { flash_pass_designs_tenant_id_name_key_key: 'ISSUANCE_FLASH_PASS_DESIGN_EXISTS' },
+  used: 'ISSUANCE_FLASH_PASS_DESIGN_IN_USE',
+  expectRight: expectAllGroups,
+  shown: ({ name, description, version, content }: StoredPassDesign) => ({
+    name,
+    description,
+    version,
+    wallets: content.wallets,
+  }),
+  present: async (row, ctx) => present(row, await workflowFor(ctx, row.workflow_design_id)),
 })
 
 /** @throws ISSUANCE_FLASH_PASS_DESIGN_EXISTS, ISSUANCE_WORKFLOW_DESIGN_NOT_FOUND, rights_not_held */
 export const create = async (ctx: Context, wanted: Wanted) => {
   expectAllGroups(ctx)
-  const workflow = await workflowFor(ctx, wanted.workflowId)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      await expectRoom(ctx, 'flash_pass_designs', limit)
-      const columns = columnsOf(ctx, wanted)
-      const row = await insertRow(ctx, 'flash_pass_designs', {
-        ...newIds(ctx),
-        ...columns,
-        created_at: columns.modified_at,
-      })
-      audit(ctx, 'FLASH_PASS_DESIGN_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return versioned(present(row, workflow), row.version)
-    }),
-  )
-}
-
-const readForChange = async (ctx: Context, id: string): Promise<StoredPassDesign> => {
-  const row = orNotFound(await holdRow(ctx, 'flash_pass_designs', id))
-  expectAllGroups(ctx)
-  expectVersion(ctx, row.version)
-  return row
+  await workflowFor(ctx, wanted.workflowId)
+  return rows.create(ctx, async (ctx) => {
+    await expectRoom(ctx, 'flash_pass_designs', limit)
+    const columns = columnsOf(ctx, wanted)
+    const begun = { ...newIds(ctx), created_at: columns.modified_at }
+    return insertRow(ctx, 'flash_pass_designs', { ...begun, ...columns })
+  })
 }
 
 interface Change {
@@ -172,32 +156,14 @@ interface Change {
 
 /** @throws as `create`, ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND, precondition_failed */
 export const update = async (ctx: Context, { id, wanted, fields }: Change) => {
-  const workflow = await workflowFor(ctx, wanted.workflowId)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await readForChange(ctx, id)
-      const to = columnsOf(ctx, wanted)
-      const after = await updateRow(ctx, 'flash_pass_designs', { id: before.id, ...to })
-      await designChanged(ctx, after)
-      audit(ctx, 'FLASH_PASS_DESIGN_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(narrowed(present(after, workflow), fields), after.version)
-    }),
-  )
+  await workflowFor(ctx, wanted.workflowId)
+  const { value, version } = await rows.change(ctx, id, async (ctx) => {
+    const after = await updateRow(ctx, 'flash_pass_designs', { id, ...columnsOf(ctx, wanted) })
+    await designChanged(ctx, after)
+    return after
+  })
+  return versioned(narrowed(value, fields), version)
 }
 
-const refusingUsed = unlessUsed('ISSUANCE_FLASH_PASS_DESIGN_IN_USE')
-
 /** @throws ISSUANCE_FLASH_PASS_DESIGN_NOT_FOUND, ISSUANCE_FLASH_PASS_DESIGN_IN_USE, precondition_failed */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  refusingUsed(() =>
-    ctx.transaction(async (ctx) => {
-      const row = await readForChange(ctx, id)
-      await removeRows(ctx, 'flash_pass_designs', [row])
-      audit(ctx, 'FLASH_PASS_DESIGN_DELETED', { subject: subjectOf(row), before: shown(row) })
-      return undefined
-    }),
-  )
+export const { remove } = rows

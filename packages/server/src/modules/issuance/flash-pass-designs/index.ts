@@ -1,4 +1,3 @@
-export { flashPassDesignRoutes } from './flash-pass-designs.routes.ts'
 export {
   create as createFlashPassDesign,
   defaults as defaultPassFields,

@@ -13,7 +13,7 @@ import { ApiError } from '../../../kit/errors.ts'
 import { LedOn, Streamed } from '../../../kit/routes.ts'
 import { holdRow } from '../../../platform/db/row-sets.ts'
 import { settings } from '../../settings/families/index.ts'
-import { takeIssuanceCredit } from '../../tenancy/entitlements/index.ts'
+import { issuanceCredits } from '../../tenancy/entitlements/index.ts'
 import { findRecords } from '../enrollments/index.ts'
 import { designWithWorkflow, type PassDesign, readyWallets } from '../flash-pass-designs/index.ts'
 import {
@@ -105,7 +105,7 @@ const settle =
       if (pass === undefined || !isLive(pass, now)) throw badLink()
       if (!(await useClaim(ctx, shown))) throw badLink()
       const isFirst = pass.state === 'ISSUED'
-      if (isFirst && !(await takeIssuanceCredit(ctx))) {
+      if (isFirst && (await issuanceCredits.take(ctx, 1)) === 0) {
         throw new ApiError('ISSUANCE_FLASH_PASS_NO_CREDIT')
       }
       const first = isFirst ? { state: 'CLAIMED' as const, claimed_at: now, ends_at: endsAt } : {}

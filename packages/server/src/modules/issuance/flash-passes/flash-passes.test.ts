@@ -55,7 +55,10 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await test.ctx.db.deleteFrom('entitlements').where('tenant_id', '=', test.tenant.id).execute()
+  // As if there had never been one.
+  for (const table of ['entitlements', 'removed_entitlements'] as const) {
+    await test.ctx.db.deleteFrom(table).where('tenant_id', '=', test.tenant.id).execute()
+  }
 })
 
 interface Holder {
@@ -524,7 +527,7 @@ describe('a mail', () => {
 })
 
 describe('credits', () => {
-  /* Guards: `isFirst` in `settle`, and the condition of `takeIssuanceCredit`. */
+  /* Guards: `isFirst` in `settle`, and the room that `issuanceCredits.take` looks at. */
   it('are taken once for each pass, when it is claimed; without one nothing is used up', async () => {
     await grantEntitlement(test.ctx, { type: 'ISSUANCE', allotment: 1 })
     const first = await issued()

@@ -1,7 +1,5 @@
-export { flashPassRoutes } from './flash-passes.routes.ts'
 export { foresee as foreseeFlashPasses, issueEach as issueFlashPasses } from './issuing.service.ts'
 export { walletPath } from './pass-tokens.ts'
-export { revocationRoutes } from './revocations.routes.ts'
 export { revokeAll as revokeFlashPasses } from './revoking.service.ts'
 export { workOnPass } from './updates.ts'
 export {

@@ -1,5 +1,41 @@
+import * as flashPassRevocations from '@signet/contract/issuance/flash-pass-revocations'
+import * as flashPasses from '@signet/contract/issuance/flash-passes'
 import { day, type Module } from '../../../kit/module.ts'
-import { flashPassRoutes, revocationRoutes } from './index.ts'
+import { routes } from '../../../kit/routes.ts'
+import {
+  claimForApple,
+  claimForGoogle,
+  linkFor,
+  openForApple,
+  openPage,
+  readClaim,
+} from './claims.service.ts'
+import { cancel, list, read } from './flash-passes.service.ts'
+import { issueAll, issueEach, issueMatching } from './issuing.service.ts'
+import { logAsTable, logAsText } from './logs.ts'
+import { revoke, revokeMatching } from './revoking.service.ts'
+
+const revocationRoutes = routes(flashPassRevocations, {
+  revokeFlashPass: (ctx, { params }) => revoke(ctx, params.enrollmentId),
+  revokeFlashPassesOfMatching: (ctx, { body }) => revokeMatching(ctx, body),
+})
+
+const flashPassRoutes = routes(flashPasses, {
+  listFlashPasses: (ctx, { query }) => list(ctx, query.enrollmentId),
+  readFlashPasses: (ctx, { params }) => read(ctx, params.id),
+  issueFlashPasses: (ctx, { body }) => issueAll(ctx, body),
+  issueFlashPassesEach: (ctx, { body }) => issueEach(ctx, body),
+  issueFlashPassesOfMatching: (ctx, { body }) => issueMatching(ctx, body),
+  cancelFlashPasses: (ctx, { params }) => cancel(ctx, params.id),
+  downloadFlashPassLog: (ctx, { params }) => logAsText(ctx, params.id),
+  downloadFlashPassLogTable: (ctx, { params }) => logAsTable(ctx, params.id),
+  readFlashPassDownload: (ctx, { params }) => linkFor(ctx, params),
+  readFlashPassClaim: (ctx, { body }) => readClaim(ctx, body),
+  downloadApplePass: (ctx, { query }) => openForApple(ctx, query.enrollmentTokenJson),
+  downloadGooglePass: (ctx, { params }) => openPage(ctx, params),
+  claimApplePass: (ctx, { query }) => claimForApple(ctx, query.enrollmentTokenJson),
+  claimGooglePass: (ctx, { params }) => claimForGoogle(ctx, params),
+})
 
 export const flashPassesModule: Module = {
   routes: [flashPassRoutes, revocationRoutes],

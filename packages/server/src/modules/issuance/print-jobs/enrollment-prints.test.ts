@@ -8,7 +8,11 @@ import { readPrintStatus } from '@signet/contract/issuance/print-jobs'
 import { mostPrintedAtOnce } from '@signet/rules/print-jobs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
-import { buildPeople, buildQuickPrinter } from '../../../../testing/issuance/print-jobs.ts'
+import {
+  buildPeople,
+  buildQuickPrinter,
+  workUntilNothingIsDue,
+} from '../../../../testing/issuance/print-jobs.ts'
 import { buildWorkflow } from '../../../../testing/issuance/workflows.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import type { Dispatcher } from '../../tenancy/leased-turns/index.ts'
@@ -34,10 +38,7 @@ beforeEach(async () => {
   printerId = await buildQuickPrinter(test.ctx)
 })
 
-const work = async (): Promise<void> => {
-  await printing.look()
-  await printing.idle()
-}
+const work = () => workUntilNothingIsDue(test.ctx, printing)
 
 describe('the card of a record', () => {
   it('is printed from the record, and again only for a reason', async () => {

@@ -1,5 +1,3 @@
-export { enrollmentPrintRoutes } from './enrollment-prints.routes.ts'
-export { printJobRoutes, printQueueRoutes } from './print-jobs.routes.ts'
 export { printOne as printEnrollment, printSets } from './printing.service.ts'
 export { createPrintDispatcher } from './worker/dispatcher.ts'
 export { stepJob as stepPrint } from './worker/steps.ts'

@@ -30,7 +30,12 @@ import type { Need } from '@signet/rules/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whileHeld } from '../../../../testing/access/held-rows.ts'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
-import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import {
+  buildPeople,
+  buildQuickPrinter,
+  suffer,
+  workUntilNothingIsDue,
+} from '../../../../testing/issuance/print-jobs.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import type { Dispatcher } from '../../tenancy/leased-turns/index.ts'
 import { createCredentialDesign } from '../credential-designs/index.ts'
@@ -57,13 +62,7 @@ beforeEach(async () => {
   printerId = await buildQuickPrinter(test.ctx)
 })
 
-/** A node looks at the printers that are due, and works until nothing is left to do now. */
-const work = async (turns = 1): Promise<void> => {
-  for (let turn = 0; turn < turns; turn += 1) {
-    await printing.look()
-    await printing.idle()
-  }
-}
+const work = () => workUntilNothingIsDue(test.ctx, printing)
 const later = async (seconds: number): Promise<void> => {
   test.clock.advance(seconds * 1000)
   await work()
@@ -379,7 +378,7 @@ describe('a node', () => {
         expect(await step(kind)).toBeNull()
         expect(await states(id)).toEqual(['QUEUED', 'QUEUED'])
         await released(lease)
-        await work(2)
+        await work()
         expect(await states(id)).toEqual(['COMPLETED', 'COMPLETED'])
         expect(await cards()).toEqual([])
       },
@@ -406,8 +405,7 @@ describe('a node', () => {
   it('beside another works for other printers', async () => {
     const other = createPrintDispatcher(test.platform)
     const { body } = await printed(await person())
-    await Promise.all([printing.look(), other.look()])
-    await Promise.all([printing.idle(), other.idle()])
+    await Promise.all([printing, other].map((node) => workUntilNothingIsDue(test.ctx, node)))
     expect(await states(body.id)).toEqual(['COMPLETED', 'COMPLETED'])
     expect(await cards()).toHaveLength(1)
   })
@@ -568,7 +566,7 @@ describe('cards that are printed together', () => {
     const { body: made, text } = await test.call(printCards, { as, body })
     const jobs: { id: string; printerId: string }[] = JSON.parse(text).jobs
     expect(jobs.map((job) => job.printerId)).toEqual([printerId, other, printerId, other])
-    await work(2)
+    await work()
     expect(await statesOf(String(made.id))).toEqual(Array(4).fill('COMPLETED'))
     expect(await cards()).toMatchObject([
       { job_name: `signet-${jobs[0]?.id}` },

@@ -11,8 +11,14 @@ import {
 import { cancelActivePrints, readPrint } from '@signet/contract/issuance/print-queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
-import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import {
+  buildPeople,
+  buildQuickPrinter,
+  suffer,
+  workUntilNothingIsDue,
+} from '../../../../testing/issuance/print-jobs.ts'
 import { whileTenantLocked } from '../../../../testing/locked-tenant.ts'
+import { whileTimeStands } from '../../../../testing/still-time.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import type { Dispatcher } from '../../tenancy/leased-turns/index.ts'
 import { createPrintDispatcher } from './worker/dispatcher.ts'
@@ -35,10 +41,7 @@ beforeEach(async () => {
   printerId = await buildQuickPrinter(test.ctx)
 })
 
-const work = async (): Promise<void> => {
-  await printing.look()
-  await printing.idle()
-}
+const work = () => workUntilNothingIsDue(test.ctx, printing)
 
 const batch = async (count: number) => {
   const people = await buildPeople(test.ctx, count)
@@ -120,25 +123,32 @@ describe('a printer that lacks something', () => {
   }
 
   it('goes on ten seconds after somebody saw to it, and told once what it lacked', async () => {
-    const { after, id } = await waitFor('RIBBON_OUT')
-    const { text } = await test.call(readPrint, { as, params: { printJobId: id } })
-    const logged: { event: string }[] = JSON.parse(text).log
-    expect(logged.map(({ event }) => event)).toEqual(['WAIT'])
-    expect(await after(9_000)).toBe('WAIT_FOR_PRINTER')
-    expect(await after(1_000)).toBe('COMPLETED')
+    await whileTimeStands(async () => {
+      const { after, id } = await waitFor('RIBBON_OUT')
+      const { text } = await test.call(readPrint, { as, params: { printJobId: id } })
+      const logged: { event: string }[] = JSON.parse(text).log
+      expect(logged.map(({ event }) => event)).toEqual(['WAIT'])
+      expect(await after(9_999)).toBe('WAIT_FOR_PRINTER')
+      expect(await after(1)).toBe('COMPLETED')
+    })
   })
 
   it('is asked once a minute while it does not answer at all', async () => {
-    const { after } = await waitFor('OFFLINE')
-    expect(await after(59_000)).toBe('WAIT_FOR_PRINTER')
-    expect(await after(1_000)).toBe('COMPLETED')
+    await whileTimeStands(async () => {
+      const { after } = await waitFor('OFFLINE')
+      expect(await after(59_999)).toBe('WAIT_FOR_PRINTER')
+      expect(await after(1)).toBe('COMPLETED')
+    })
   })
 })
 
 describe('a print', () => {
   it('of a locked tenant waits, and comes out as soon as it is unlocked', async () => {
     const { id } = await batch(1)
-    await whileTenantLocked(test.ctx, work)
+    await whileTenantLocked(test.ctx, async () => {
+      await printing.look()
+      await printing.idle()
+    })
     expect(await statesOf(id)).toEqual(['QUEUED'])
     await work()
     expect(await statesOf(id)).toEqual(['COMPLETED'])
@@ -229,11 +239,13 @@ describe('a card that cannot be drawn', () => {
       const { body } = await test.call(readPrintStatus, { as, params: { printStatusId } })
       return [body.queueState, body.detail]
     }
-    await work()
-    expect(await stateOf(first)).toEqual(['WAIT_FOR_PRINTER', 'DRAWING_FAILED'])
-    test.clock.advance(5000)
-    await work()
-    expect(await stateOf(first)).toEqual(['FAILED', 'DRAWING_FAILED'])
-    expect(await stateOf(next)).toEqual(['COMPLETED', ''])
+    await whileTimeStands(async () => {
+      await work()
+      expect(await stateOf(first)).toEqual(['WAIT_FOR_PRINTER', 'DRAWING_FAILED'])
+      test.clock.advance(5000)
+      await work()
+      expect(await stateOf(first)).toEqual(['FAILED', 'DRAWING_FAILED'])
+      expect(await stateOf(next)).toEqual(['COMPLETED', ''])
+    })
   })
 })

@@ -4,6 +4,7 @@ import { audit } from '../../../kit/audit.ts'
 import { actorName, type Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { insertRow, newIds, noteRow, removeRows } from '../../../platform/db/row-sets.ts'
+import { issuanceCredits } from '../../tenancy/entitlements/index.ts'
 import { enrollmentSets } from '../enrollments/index.ts'
 import type { StoredPrinter } from '../printers/index.ts'
 import { wakeLane } from '../printers/index.ts'
@@ -164,12 +165,20 @@ const decideAll = async (ctx: Context, cards: readonly CardToPrint[]): Promise<D
   return decided
 }
 
+const noCredit = (): Outcome => ({ refused: new ApiError('ISSUANCE_NO_CREDIT') })
+
 /** What would become of cards if they were asked for now; null for one that would be printed. */
 export const foresee = async (
   ctx: Context,
   cards: readonly CardToPrint[],
-): Promise<readonly (Outcome | null)[]> =>
-  (await decideAll(ctx, cards)).map(({ decision }) => ('attempt' in decision ? null : decision))
+): Promise<readonly (Outcome | null)[]> => {
+  let left = await issuanceCredits.roomForCards(ctx)
+  return (await decideAll(ctx, cards)).map(({ decision }) => {
+    if (!('attempt' in decision)) return decision
+    left -= 1
+    return left < 0 ? noCredit() : null
+  })
+}
 
 /** What somebody else was quicker with: theirs is the job, or the reason. */
 const lostRace = async (ctx: Context, { card, hash }: Asked): Promise<Outcome> => {
@@ -186,40 +195,59 @@ interface Submitted {
 
 const isNew = ({ decision }: Decided): boolean => 'attempt' in decision
 
-/** The jobs of new attempts, by their cards, but of those that another request was quicker with. */
-const begin = async (
-  ctx: Context,
-  batchId: string,
-  fresh: readonly Decided[],
-): Promise<ReadonlyMap<string, StoredJob>> => {
-  if (fresh.length === 0) return new Map()
-  const batch = { ...newIds(ctx), id: batchId, total: fresh.length }
-  await insertRow(ctx, 'print_batches', { ...batch, created_by: actorName(ctx) })
-  const rows = fresh.map((asked, position) =>
+const rowsOf = (ctx: Context, batchId: string, fresh: readonly Decided[]): JobColumns[] =>
+  fresh.map((asked, position) =>
     rowOf(ctx, asked, {
       batchId,
       position,
       attempt: 'attempt' in asked.decision ? asked.decision.attempt : 0,
     }),
   )
-  const ofRecords = rows.filter(({ kind }) => kind === 'CARD')
+
+/**
+ * Those for which there are credentials left, the first of them, which are used up with that. Samples
+ * are not counted.
+ */
+const withinCredits = async (ctx: Context, rows: readonly JobColumns[]) => {
+  const cards = rows.filter(({ kind }) => kind === 'CARD').length
+  const taken = await issuanceCredits.takeForCards(ctx, cards)
+  return taken === null ? rows : rows.slice(0, taken).map((row) => ({ ...row, counted: true }))
+}
+
+interface Begun {
+  readonly jobs: ReadonlyMap<string, StoredJob>
+  /** The cards for which no credentials are left. */
+  readonly beyond: ReadonlySet<string>
+}
+
+/** The jobs of new attempts, by their cards, but of those that another request was quicker with. */
+const begin = async (ctx: Context, batchId: string, fresh: readonly Decided[]): Promise<Begun> => {
+  if (fresh.length === 0) return { jobs: new Map(), beyond: new Set() }
+  const batch = { ...newIds(ctx), id: batchId, total: fresh.length }
+  await insertRow(ctx, 'print_batches', { ...batch, created_by: actorName(ctx) })
+  const all = rowsOf(ctx, batchId, fresh)
+  const ofRecords = all.filter(({ kind }) => kind === 'CARD')
   await enrollmentSets.hold(
     ctx,
     ofRecords.map(({ issuance_id }) => issuance_id),
   )
-  const made = new Map((await insertJobs(ctx, rows)).map((job) => [job.issuance_id, job]))
-  if (made.size === 0) await removeRows(ctx, 'print_batches', [batch])
-  else if (made.size < rows.length) {
-    await noteRow(ctx, 'print_batches', { id: batchId, total: made.size })
+  const rows = await withinCredits(ctx, all)
+  const jobs = new Map((await insertJobs(ctx, rows)).map((job) => [job.issuance_id, job]))
+  const lost = rows.filter(({ counted, issuance_id: id }) => counted === true && !jobs.has(id))
+  await issuanceCredits.giveBack(ctx, lost.length)
+  if (jobs.size === 0) await removeRows(ctx, 'print_batches', [batch])
+  else if (jobs.size < all.length) {
+    await noteRow(ctx, 'print_batches', { id: batchId, total: jobs.size })
   }
   await insertContents(
     ctx,
     fresh.flatMap(({ card }) => {
-      const job = made.get(card.issuanceId)
+      const job = jobs.get(card.issuanceId)
       return job === undefined ? [] : [{ jobId: job.id, values: card.values }]
     }),
   )
-  return made
+  const beyond = new Set(all.slice(rows.length).map(({ issuance_id }) => issuance_id))
+  return { jobs, beyond }
 }
 
 /**
@@ -229,15 +257,16 @@ const begin = async (
 const enqueue = async (ctx: Context, cards: readonly CardToPrint[]): Promise<Submitted> => {
   const decided = await decideAll(ctx, cards)
   const batchId = ctx.platform.ids.uuid()
-  const made = await begin(ctx, batchId, decided.filter(isNew))
+  const { jobs, beyond } = await begin(ctx, batchId, decided.filter(isNew))
   const outcomes: Outcome[] = []
   for (const asked of decided) {
     const { decision, card } = asked
-    const job = made.get(card.issuanceId)
+    const job = jobs.get(card.issuanceId)
     if (!('attempt' in decision)) outcomes.push(decision)
+    else if (beyond.has(card.issuanceId)) outcomes.push(noCredit())
     else outcomes.push(job === undefined ? await lostRace(ctx, asked) : { job })
   }
-  return { batchId: made.size === 0 ? null : batchId, outcomes }
+  return { batchId: jobs.size === 0 ? null : batchId, outcomes }
 }
 
 /** @throws the refusal of the first card where `allOrNone` and one is refused */

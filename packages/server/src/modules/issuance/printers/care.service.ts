@@ -1,14 +1,14 @@
 import type { readPrinterDashboard } from '@signet/contract/issuance/printer-dashboard'
 import { mostPrinters } from '@signet/rules/printers'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
 import { expectAllGroups } from '../../../kit/authorize.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { listByName } from '../../../platform/db/row-sets.ts'
 import { presentInfo, presentTile } from './dashboard.present.ts'
 import { look } from './looks.ts'
-import { listRows, type StoredPrinter } from './printers.repository.ts'
-import { expectIdle, printerRow, readForChange, subjectOf } from './printers.service.ts'
+import type { StoredPrinter } from './printers.repository.ts'
+import { expectIdle, printerRow, printers } from './printers.service.ts'
 import { findMachineForChange, updateMachine } from './simulated.repository.ts'
 import { findWear, recordCleaning } from './wear.repository.ts'
 
@@ -24,7 +24,7 @@ const fits =
 export const status = async (ctx: Context, wanted: Wanted) => {
   const { accountId } = wanted
   if (accountId !== undefined && accountId !== ctx.tenant.id) return []
-  const rows = (await listRows(ctx, mostPrinters)).filter(fits(wanted))
+  const rows = (await listByName(ctx, 'printers', mostPrinters)).filter(fits(wanted))
   const known = { wear: await findWear(ctx, null), now: ctx.platform.clock.now() }
   return rows.map((row) => presentTile(row, known))
 }
@@ -32,7 +32,7 @@ export const status = async (ctx: Context, wanted: Wanted) => {
 /** Every printer, with whether a cleaning is due. */
 export const listWatched = async (ctx: Context) => {
   const known = { wear: await findWear(ctx, null), now: ctx.platform.clock.now() }
-  const rows = await listRows(ctx, mostPrinters)
+  const rows = await listByName(ctx, 'printers', mostPrinters)
   return rows.map((row) => ({ ...row, cleaningDue: presentTile(row, known).cleaningDue }))
 }
 
@@ -51,7 +51,7 @@ export const readInfo = async (ctx: Context, id: string) => {
 /** A printer that no card waits for, kept as it is until the transaction ends. */
 const restingPrinter = async (ctx: Context, id: string): Promise<StoredPrinter> => {
   expectAllGroups(ctx)
-  const row = await readForChange(ctx, id)
+  const row = await printers.hold(ctx, id)
   await expectIdle(ctx, id)
   return row
 }
@@ -69,7 +69,7 @@ export const clean = (ctx: Context, id: string) =>
     const row = await restingPrinter(ctx, id)
     if (row.kind === 'SIMULATED') await expectOn(ctx, id)
     await recordCleaning(ctx, id)
-    audit(ctx, 'PRINTER_CLEANED', { subject: subjectOf(row) })
+    printers.record(ctx, row, { event: 'CLEANED' })
     return infoOf(ctx, id)
   })
 
@@ -100,8 +100,8 @@ export const updateFirmware = (ctx: Context, id: string) =>
     const started_at = ctx.platform.clock.now()
     await updateMachine(ctx, id, { ...(await expectOn(ctx, id)), started_at, firmware: available })
     await look(ctx, row)
-    audit(ctx, 'PRINTER_FIRMWARE_UPDATED', {
-      subject: subjectOf(row),
+    printers.record(ctx, row, {
+      event: 'FIRMWARE_UPDATED',
       before: { firmware: row.firmware },
       after: { firmware: available },
     })

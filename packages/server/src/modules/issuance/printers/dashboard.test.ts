@@ -12,7 +12,12 @@ import { createPrinter } from '@signet/contract/issuance/printers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../../testing/builders.ts'
 import { createCall } from '../../../../testing/call.ts'
-import { buildPeople, buildQuickPrinter, suffer } from '../../../../testing/issuance/print-jobs.ts'
+import {
+  buildPeople,
+  buildQuickPrinter,
+  suffer,
+  workUntilNothingIsDue,
+} from '../../../../testing/issuance/print-jobs.ts'
 import {
   isPrinterInstalled,
   openShelf,
@@ -41,13 +46,9 @@ const newPrinter = async (): Promise<{ readonly printerId: string }> => {
   return { printerId }
 }
 
-/** A node works for the printers until nothing is left to do now. */
 const workQueue = async (): Promise<void> => {
   const printing = createPrintDispatcher(test.platform)
-  for (let turn = 0; turn < 3; turn += 1) {
-    await printing.look()
-    await printing.idle()
-  }
+  await workUntilNothingIsDue(test.ctx, printing)
   await printing.stop()
 }
 

@@ -8,9 +8,6 @@ export type StoredPrinter = Selectable<PrinterRow>
 const printers = ({ db, tenant }: Context) =>
   db.selectFrom('printers').selectAll().where('tenant_id', '=', tenant.id)
 
-export const listRows = (ctx: Context, most: number): Promise<StoredPrinter[]> =>
-  printers(ctx).orderBy('name_key').limit(most).execute()
-
 export const findPrinter = (ctx: Context, id: string): Promise<StoredPrinter | undefined> =>
   printers(ctx).where('id', '=', id).executeTakeFirst()
 

@@ -7,18 +7,19 @@ import {
 import { formatFor, mostPrinters } from '@signet/rules/printers'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
 import { expectAllGroups } from '../../../kit/authorize.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
 import { versioned } from '../../../kit/routes.ts'
-import { expectRoom, foundOr, unique } from '../../../kit/rows.ts'
+import { expectRoom, foundOr } from '../../../kit/rows.ts'
+import { isNamed, type NameSearch } from '../../../platform/db/name-search.ts'
 import {
-  holdRow,
   insertRow,
+  listByName,
   newIds,
   noteRow,
-  removeRows,
+  rowsOf,
   updateRow,
 } from '../../../platform/db/row-sets.ts'
 import type { DeviceFacts } from '../../../platform/ipp/ipp.ts'
@@ -32,22 +33,22 @@ type Stored = repository.StoredPrinter
 type Preferences = z.output<typeof PrinterPreferences>
 
 const limit = { most: mostPrinters, code: 'ISSUANCE_PRINTER_LIMIT_REACHED' } as const
-const orNotFound = foundOr('ISSUANCE_PRINTER_NOT_FOUND')
 
 export const list = async (ctx: Context) =>
-  (await repository.listRows(ctx, mostPrinters)).map(present)
+  (await listByName(ctx, 'printers', mostPrinters)).map(present)
 
-interface Narrowed {
+interface Narrowed extends NameSearch {
   readonly fields?: string | undefined
   readonly withStatus: boolean
 }
 
 /** With the fields that are asked for; id and name always. */
-export const listNarrowed = async (ctx: Context, { fields, withStatus }: Narrowed) => {
+export const listNarrowed = async (ctx: Context, { fields, withStatus, ...named }: Narrowed) => {
   const asked = fields === undefined ? null : new Set([...fields.split(','), 'id', 'name'])
   const isShown = (field: string): boolean =>
     (asked?.has(field) ?? true) && (withStatus || !statusFields.includes(field))
-  return (await list(ctx)).map((printer) => ({
+  const rows = (await list(ctx)).filter(({ name }) => isNamed(name, named))
+  return rows.slice(0, named.limit).map((printer) => ({
     ...Object.fromEntries(Object.entries(printer).filter(([field]) => isShown(field))),
     id: printer.id,
     name: printer.name,
@@ -55,30 +56,7 @@ export const listNarrowed = async (ctx: Context, { fields, withStatus }: Narrowe
 }
 
 export const summary = async (ctx: Context) =>
-  summaryOf(await repository.listRows(ctx, mostPrinters))
-
-/** @throws ISSUANCE_PRINTER_NOT_FOUND */
-export const printerRow = async (ctx: Context, id: string): Promise<Stored> =>
-  orNotFound(await repository.findPrinter(ctx, id))
-
-/** @throws ISSUANCE_PRINTER_NOT_FOUND */
-export const read = async (ctx: Context, id: string) => {
-  const row = await printerRow(ctx, id)
-  return versioned(present(row), row.version)
-}
-
-/** @throws ISSUANCE_PRINTER_NOT_FOUND */
-export const readByDevice = async (ctx: Context, deviceId: string) => {
-  const row = orNotFound(await repository.findByDevice(ctx, deviceId))
-  return versioned(present(row), row.version)
-}
-
-const refusingDuplicates = unique({
-  printers_tenant_id_name_key_key: 'ISSUANCE_PRINTER_EXISTS',
-  printers_tenant_id_device_id_key: 'ISSUANCE_PRINTER_EXISTS',
-})
-
-export const subjectOf = ({ id, name }: Stored) => ({ entity: 'PRINTERS', id, name })
+  summaryOf(await listByName(ctx, 'printers', mostPrinters))
 
 const shown = (row: Stored) => ({
   name: row.name,
@@ -91,6 +69,29 @@ const shown = (row: Stored) => ({
   splitBlack: row.split_black,
   upsideDown: row.upside_down,
 })
+
+export const printers = namedRows({
+  ...rowsOf('printers'),
+  entity: 'PRINTERS',
+  action: 'PRINTER',
+  missing: 'ISSUANCE_PRINTER_NOT_FOUND',
+  taken: {
+    printers_tenant_id_name_key_key: 'ISSUANCE_PRINTER_EXISTS',
+    printers_tenant_id_device_id_key: 'ISSUANCE_PRINTER_EXISTS',
+  },
+  shown,
+  present,
+})
+
+/** @throws ISSUANCE_PRINTER_NOT_FOUND */
+export const { read, find: printerRow } = printers
+
+/** @throws ISSUANCE_PRINTER_NOT_FOUND */
+export const readByDevice = async (ctx: Context, deviceId: string) => {
+  const found = await repository.findByDevice(ctx, deviceId)
+  const row = foundOr('ISSUANCE_PRINTER_NOT_FOUND')(found)
+  return versioned(present(row), row.version)
+}
 
 /** @throws ISSUANCE_PRINTER_UNSUITABLE */
 const expectSuitable = (facts: DeviceFacts): DeviceFacts => {
@@ -154,19 +155,7 @@ const insert = async (
 export const create = async (ctx: Context, wanted: z.output<typeof NewPrinter>) => {
   expectAllGroups(ctx)
   const facts = wanted.uri === null ? null : expectSuitable(await askedAt(ctx, wanted.uri))
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const row = await insert(ctx, wanted, facts)
-      audit(ctx, 'PRINTER_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return versioned(present(row), row.version)
-    }),
-  )
-}
-
-export const readForChange = async (ctx: Context, id: string): Promise<Stored> => {
-  const row = orNotFound(await holdRow(ctx, 'printers', id))
-  expectVersion(ctx, row.version)
-  return row
+  return printers.create(ctx, (ctx) => insert(ctx, wanted, facts))
 }
 
 /** @throws ISSUANCE_PRINTER_BUSY */
@@ -194,35 +183,21 @@ export const update = async (ctx: Context, id: string, wanted: z.output<typeof P
   expectAllGroups(ctx)
   const known = await printerRow(ctx, id)
   const facts = await moved(ctx, known, wanted.uri)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await readForChange(ctx, id)
-      if (before.uri !== wanted.uri) await expectIdle(ctx, id)
-      const to = {
-        ...headColumns(ctx, wanted),
-        ...(facts === null ? {} : { device_id: facts.uuid ?? id, ...factColumns(ctx, facts) }),
-      }
-      const after = await updateRow(ctx, 'printers', { id: before.id, ...to })
-      audit(ctx, 'PRINTER_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after), after.version)
-    }),
-  )
+  return printers.change(ctx, id, async (ctx, before) => {
+    if (before.uri !== wanted.uri) await expectIdle(ctx, id)
+    const to = {
+      ...headColumns(ctx, wanted),
+      ...(facts === null ? {} : { device_id: facts.uuid ?? id, ...factColumns(ctx, facts) }),
+    }
+    return updateRow(ctx, 'printers', { id, ...to })
+  })
 }
 
 /** @throws ISSUANCE_PRINTER_NOT_FOUND, ISSUANCE_PRINTER_BUSY, rights_not_held, precondition_failed */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    expectAllGroups(ctx)
-    const row = await readForChange(ctx, id)
-    await expectIdle(ctx, id)
-    await removeRows(ctx, 'printers', [row])
-    audit(ctx, 'PRINTER_DELETED', { subject: subjectOf(row), before: shown(row) })
-    return undefined
-  })
+export const remove = async (ctx: Context, id: string): Promise<undefined> => {
+  expectAllGroups(ctx)
+  return printers.remove(ctx, id, (ctx) => expectIdle(ctx, id))
+}
 
 /** @throws ISSUANCE_PRINTER_NOT_FOUND also for any other account */
 export const removeFrom = (ctx: Context, id: string, tenantId: string): Promise<undefined> => {
@@ -258,7 +233,7 @@ const expectFit = ({ kind, hoppers }: Stored, { hopper, simulation }: Preference
 export const updatePreferences = (ctx: Context, id: string, wanted: Preferences) =>
   ctx.transaction(async (ctx) => {
     expectAllGroups(ctx)
-    const before = await readForChange(ctx, id)
+    const before = await printers.hold(ctx, id)
     expectFit(before, wanted)
     if (wanted.simulation !== null) await instruct(ctx, id, wanted.simulation)
     const to = {
@@ -270,8 +245,8 @@ export const updatePreferences = (ctx: Context, id: string, wanted: Preferences)
     }
     const after = await updateRow(ctx, 'printers', { id: before.id, ...to })
     await repository.wakeLane(ctx, id)
-    audit(ctx, 'PRINTER_UPDATED', {
-      subject: subjectOf(after),
+    printers.record(ctx, after, {
+      event: 'UPDATED',
       before: shown(before),
       after: { ...shown(after), simulation: wanted.simulation },
     })

@@ -3,14 +3,13 @@ import type {
   PrinterSettings as PrinterSettingsSchema,
 } from '@signet/contract/issuance/printer-dashboard'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
 import { expectAllGroups } from '../../../kit/authorize.ts'
 import { type Context, expectVersion } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { versioned } from '../../../kit/routes.ts'
 import { holdRows, updateRow } from '../../../platform/db/row-sets.ts'
 import { type StoredPrinter, wakeLane } from './printers.repository.ts'
-import { printerRow, subjectOf } from './printers.service.ts'
+import { printerRow, printers } from './printers.service.ts'
 
 type Settings = z.output<typeof PrinterSettingsSchema>
 
@@ -70,7 +69,7 @@ const write = async (ctx: Context, row: StoredPrinter, after: Settings): Promise
   }
   await updateRow(ctx, 'printers', { id: row.id, ...to })
   await wakeLane(ctx, row.id)
-  audit(ctx, 'PRINTER_UPDATED', { subject: subjectOf(row), before: settingsOf(row), after })
+  printers.record(ctx, row, { event: 'UPDATED', before: settingsOf(row), after })
 }
 
 /** The printers, kept as they are until the transaction ends. @throws ISSUANCE_PRINTER_NOT_FOUND */

@@ -8,6 +8,8 @@ import { instruct, simulatedDevice } from './simulated-device.ts'
 let test: TestApp
 let id: string
 let device: Device
+/** No machine is so slow that a card comes out by itself. */
+const secondsPerCard = 600
 beforeAll(async () => {
   test = await startTestApp()
 })
@@ -16,6 +18,7 @@ beforeEach(async () => {
   const name = `Simulated ${test.platform.ids.random(6).toString('hex')}`
   const wanted = { name, kind: 'SIMULATED', uri: null, location: '', description: '' } as const
   id = (await createPrinter(test.ctx, wanted)).value.id
+  await suffer('NONE')
   device = simulatedDevice(test.ctx, id)
 })
 
@@ -26,14 +29,14 @@ const card = (jobName: string) => ({
   hopper: null,
 })
 const suffer = (fault: SimulatedFault) =>
-  test.ctx.transaction((ctx) => instruct(ctx, id, { fault, secondsPerCard: 5 }))
+  test.ctx.transaction((ctx) => instruct(ctx, id, { fault, secondsPerCard }))
 const found = async (jobName: string) => (await device.find({ jobName, id: null }))?.state
 
 describe('a simulated printer', () => {
   it('takes its time for a card, and its ribbon gets shorter', async () => {
     expect(await device.print(card('a'))).toMatchObject({ kind: 'ACCEPTED', id: 1 })
     expect([await found('a'), (await device.facts()).state]).toEqual(['processing', 'PROCESSING'])
-    test.clock.advance(5000)
+    test.clock.advance(secondsPerCard * 1000)
     expect(await found('a')).toBe('completed')
     const { supplies, state } = await device.facts()
     expect([state, supplies.map(({ level }) => level)]).toEqual(['IDLE', [100, 99]])
@@ -49,7 +52,7 @@ describe('a simulated printer', () => {
     async (fault, reason) => {
       await device.print(card('a'))
       await suffer(fault)
-      test.clock.advance(60_000)
+      test.clock.advance(secondsPerCard * 1000)
       expect(await device.find({ jobName: 'a', id: null })).toMatchObject({
         state: 'processing-stopped',
         reasons: [reason],
@@ -63,7 +66,7 @@ describe('a simulated printer', () => {
   it('aborts a card', async () => {
     await device.print(card('a'))
     await suffer('ABORT')
-    test.clock.advance(5000)
+    test.clock.advance(secondsPerCard * 1000)
     expect(await found('a')).toBe('aborted')
   })
 
@@ -91,7 +94,7 @@ describe('a simulated printer', () => {
   it('ends a card that is called off', async () => {
     await device.print(card('a'))
     await device.cancel(1)
-    test.clock.advance(5000)
+    test.clock.advance(secondsPerCard * 1000)
     expect(await found('a')).toBe('canceled')
   })
 })

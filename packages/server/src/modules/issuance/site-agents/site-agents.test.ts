@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   announceCardReaders,
   createSiteAgent,
@@ -6,9 +5,11 @@ import {
   exchangeWithCard,
   listCardReaders,
   listSiteAgents,
+  longestWaitSeconds,
 } from '@signet/contract/issuance/site-agents'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../../../testing/builders.ts'
+import type { Answer } from '../../../../testing/call.ts'
 import { buildSiteAgent, readerOfTests } from '../../../../testing/issuance/site-agents.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { noteRow } from '../../../platform/db/row-sets.ts'
@@ -45,19 +46,20 @@ interface Asked {
 }
 
 const ask = (agent: Pick<Agent, 'credential'>, { answer, ...more }: Asked = {}) => {
-  const body = { credential: agent.credential, waitSeconds: 5, ...more }
+  const body = { credential: agent.credential, waitSeconds: longestWaitSeconds, ...more }
   if (answer === undefined) return test.call(exchangeWithCard, { body })
   const { exchangeId, number, outcome } = answer
   return test.call(exchangeWithCard, { body: { ...body, answer: { exchangeId, number, outcome } } })
 }
 
-const commandOf = async (agent: Agent, more: Asked = {}) => {
-  const answer = await ask(agent, more)
+const commandIn = (answer: Answer) => {
   expect(answer.status, answer.text).toBe(200)
   const { command } = exchangeWithCard.answer.parse(answer.body)
   if (command === null) throw new Error('there is no command')
   return command
 }
+
+const commandOf = async (agent: Agent, more: Asked = {}) => commandIn(await ask(agent, more))
 
 const nothingFor = async (agent: Agent, more: Asked = {}): Promise<void> => {
   const answer = await ask(agent, { waitSeconds: 0, ...more })
@@ -89,18 +91,36 @@ const sitting = async ({ reader }: Agent) => {
   return { send, end }
 }
 
-/** Waits until a command lies there for the agent. */
-const placed = async (agent: Agent): Promise<void> => {
+/** Waits until a command, the first unless told, lies there for the agent. */
+const placed = async (agent: Agent, number = 1): Promise<void> => {
   const lies = async (): Promise<boolean> => {
     const row = await test.ctx.db
       .selectFrom('card_exchanges')
-      .select('sealed_command')
+      .select(['sealed_command', 'number'])
       .where('tenant_id', '=', test.tenant.id)
       .where('agent_id', '=', agent.id)
       .executeTakeFirst()
-    return row !== undefined && row.sealed_command !== null
+    return row !== undefined && row.sealed_command !== null && row.number === number
   }
   await expect.poll(lies).toBe(true)
+}
+
+const lastCallOf = async ({ id }: Agent): Promise<string | null> => {
+  const row = await test.ctx.db
+    .selectFrom('site_agents')
+    .select('poll_id')
+    .where('tenant_id', '=', test.tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.poll_id
+}
+
+/** Begins a call of an agent, which is its last one when this returns. */
+const waitingCall = async (agent: Agent) => {
+  const before = await lastCallOf(agent)
+  const answered = ask(agent)
+  await expect.poll(() => lastCallOf(agent)).not.toBe(before)
+  return { answered }
 }
 
 const refusalOf = (deed: Promise<unknown>): Promise<string> =>
@@ -183,15 +203,14 @@ describe('a site agent', () => {
   }, async () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
-    const given = commandOf(agent)
     const sent = send()
-    await given
-    const waiting = ask(agent)
-    await sleep(100)
+    await placed(agent)
+    await commandOf(agent)
+    const { answered } = await waitingCall(agent)
     const params = { id: agent.id }
     expect((await test.call(deleteSiteAgent, { as, params })).status).toBe(204)
     expect(await sent).toBe('NO_ANSWER')
-    expect((await waiting).body.errorCode).toBe('access_denied')
+    expect((await answered).body.errorCode).toBe('access_denied')
     expect((await ask(agent)).body.errorCode).toBe('access_denied')
     expect((await test.call(deleteSiteAgent, { as, params })).status).toBe(404)
     await end()
@@ -212,6 +231,7 @@ describe('a command', () => {
     await nothingFor(agent, { answer: { ...given, outcome: response('04a19000') } })
     expect(await sent).toBe('04a19000')
     const next = send()
+    await placed(agent, 2)
     const second = await commandOf(agent)
     expect(second).toMatchObject({ exchangeId: given.exchangeId, number: 2 })
     await nothingFor(agent, { answer: { ...second, outcome: { kind: 'FAULT', fault: 'NO_CARD' } } })
@@ -226,6 +246,7 @@ describe('a command', () => {
     const { send, end } = await sitting(agent)
     const key = Buffer.from('ff82000006a1b2c3d4e5f6', 'hex')
     const sent = send(key)
+    await placed(agent)
     const given = await commandOf(agent)
     const answer = Buffer.from('c0ffee9000', 'hex')
     const before = await rowOf(given.exchangeId)
@@ -241,6 +262,7 @@ describe('a command', () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
     const sent = send()
+    await placed(agent)
     await commandOf(agent)
     await nothingFor(agent)
     const stop = test.call(deleteSiteAgent, { as, params: { id: agent.id } })
@@ -252,12 +274,12 @@ describe('a command', () => {
   it('is given to the last call of an agent: an earlier one ends', async () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
-    const earlier = ask(agent)
-    await sleep(100)
-    const later = commandOf(agent)
-    expect((await earlier).body).toEqual({ command: null })
+    const earlier = await waitingCall(agent)
+    const later = await waitingCall(agent)
+    expect((await earlier.answered).body).toEqual({ command: null })
     const sent = send()
-    await nothingFor(agent, { answer: { ...(await later), outcome: response('9000') } })
+    const given = commandIn(await later.answered)
+    await nothingFor(agent, { answer: { ...given, outcome: response('9000') } })
     expect(await sent).toBe('9000')
     await end()
   })
@@ -285,6 +307,7 @@ describe('a command', () => {
     const [agent, stranger] = [await built(), await built()]
     const { send, end } = await sitting(agent)
     const sent = send()
+    await placed(agent)
     const given = await commandOf(agent)
     await nothingFor(stranger, { answer: { ...given, outcome: response('dead9000') } })
     await nothingFor(agent, { answer: { ...given, number: 2, outcome: response('beef9000') } })
@@ -300,6 +323,7 @@ describe('a command', () => {
     const agent = await built()
     const { send, end } = await sitting(agent)
     const sent = send()
+    await placed(agent)
     const { id: exchangeId } = await test.ctx.db
       .selectFrom('card_exchanges')
       .select('id')
@@ -338,5 +362,5 @@ describe('a reader', () => {
     expect(await send()).toBe('NO_ANSWER')
     expect(performance.now() - since).toBeGreaterThan(9900)
     await end()
-  }, 20_000)
+  })
 })

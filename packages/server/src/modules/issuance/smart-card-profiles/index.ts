@@ -1,2 +1,1 @@
-export { smartCardProfileRoutes } from './smart-card-profiles.routes.ts'
 export { create as createSmartCardProfile } from './smart-card-profiles.service.ts'

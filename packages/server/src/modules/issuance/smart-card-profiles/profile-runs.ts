@@ -16,7 +16,7 @@ import type { CardChannel } from './channel.ts'
 import { cardKeysOf } from './profile-keys.ts'
 import { simulatedCard } from './simulated-card.ts'
 import type { Named, StoredProfile } from './smart-card-profiles.repository.ts'
-import { profileRow, subjectOf } from './smart-card-profiles.service.ts'
+import { profiles } from './smart-card-profiles.service.ts'
 
 type Run = z.input<typeof SmartCardRun>
 type Place = Pick<z.output<typeof SmartCardTest>, 'reader' | 'card'>
@@ -69,7 +69,7 @@ const told = async (
   const failed = run.steps.find(({ outcome }) => outcome === 'FAILED')?.step ?? null
   await ctx.transaction(async (ctx) => {
     const after = { serialNumber: run.serialNumber, failed, reader }
-    audit(ctx, action, { subject: subjectOf(row), after })
+    audit(ctx, action, { subject: { entity: 'SMARTCARDS', id: row.id, name: row.name }, after })
   })
   return run
 }
@@ -83,7 +83,7 @@ export const format = async (
   named: Named,
   { reader, card, confirm }: z.output<typeof SmartCardFormat>,
 ): Promise<Run> => {
-  const row = await profileRow(ctx, named)
+  const row = await profiles.find(ctx, named)
   expectAllGroups(ctx)
   if (confirm !== row.name) throw new ApiError('ISSUANCE_SMART_CARD_NOT_CONFIRMED')
   const plan = await planOf(ctx, named.type, row)
@@ -101,7 +101,7 @@ export const test = async (
   named: Named,
   { reader, card, cardNumber }: z.output<typeof SmartCardTest>,
 ): Promise<Run> => {
-  const row = await profileRow(ctx, named)
+  const row = await profiles.find(ctx, named)
   expectAllGroups(ctx)
   const { layout } = row
   const values = { cardNumber, facilityCode: row.facility_code, issueLevel: row.issue_level }

@@ -1,19 +1,18 @@
 import { faultsOf, tooGreat } from '@signet/card/chip/bit-layout'
 import { type CardType, cardTypeFacts, fitsCard, isBlockOf } from '@signet/card/chip/card-types'
-import type {
+import {
   SmartCardProfile,
-  SmartCardProfileChange,
+  type SmartCardProfileChange,
 } from '@signet/contract/issuance/smart-card-profiles'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
 import { expectAllGroups } from '../../../kit/authorize.ts'
-import { actorName, type Context, expectVersion } from '../../../kit/context.ts'
+import { actorName, type Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr, unique } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
-import { insertRow, newIds, removeRows, updateRow } from '../../../platform/db/row-sets.ts'
+import { insertRow, newIds, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { keyColumns } from './profile-keys.ts'
 import * as repository from './smart-card-profiles.repository.ts'
 
@@ -22,42 +21,16 @@ type Named = repository.Named
 type Wire = z.input<typeof SmartCardProfile>
 type Wanted = z.output<typeof SmartCardProfileChange>
 
-const present = (row: Stored): Wire => ({
-  id: row.id,
-  cardType: row.card_type,
-  name: row.name,
-  description: row.description,
-  layout: row.layout,
-  facilityCode: row.facility_code,
-  issueLevel: row.issue_level,
-  block: row.block,
-  keys: {
-    transport: row.key_names.includes('transport'),
-    read: row.key_names.includes('read'),
-    write: row.key_names.includes('write'),
-  },
-  version: row.version,
-  createdAt: row.created_at,
-  modifiedAt: row.modified_at,
-  modifiedBy: row.modified_by,
-})
+const fields = fieldsOf(SmartCardProfile)
+
+const present = (row: Stored): Wire => {
+  const has = (key: Stored['key_names'][number]) => row.key_names.includes(key)
+  const keys = { transport: has('transport'), read: has('read'), write: has('write') }
+  return fields({ ...row, keys })
+}
 
 export const list = async (ctx: Context, type: CardType): Promise<Wire[]> =>
   (await repository.listProfiles(ctx, type)).map(present)
-
-const orNotFound = foundOr('ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND')
-
-/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND */
-export const profileRow = async (ctx: Context, named: Named): Promise<Stored> =>
-  orNotFound(await repository.findProfile(ctx, named))
-
-/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND */
-export const read = async (ctx: Context, named: Named) => {
-  const row = await profileRow(ctx, named)
-  return versioned(present(row), row.version)
-}
-
-export const subjectOf = ({ id, name }: Stored) => ({ entity: 'SMARTCARDS', id, name })
 
 /** What of a profile is told in the journal: which keys there are, and nothing of them. */
 const shown = (row: Stored) => ({
@@ -95,9 +68,23 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
   modified_by: actorName(ctx),
 })
 
-const refusingDuplicates = unique({
-  smart_card_profiles_tenant_id_card_type_name_key_key: 'ISSUANCE_SMART_CARD_PROFILE_EXISTS',
+export const profiles = namedRows({
+  entity: 'SMARTCARDS',
+  action: 'SMART_CARD_PROFILE',
+  missing: 'ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND',
+  taken: {
+    smart_card_profiles_tenant_id_card_type_name_key_key: 'ISSUANCE_SMART_CARD_PROFILE_EXISTS',
+  },
+  find: repository.findProfile,
+  hold: repository.findProfileForChange,
+  remove: (ctx, id) => removeRow(ctx, 'smart_card_profiles', id),
+  expectRight: expectAllGroups,
+  shown,
+  present,
 })
+
+/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND, of a removal precondition_failed, rights_not_held, too */
+export const { read, remove } = profiles
 
 /** @throws ISSUANCE_SMART_CARD_PROFILE_EXISTS, _INVALID, _KEY_NEEDED, rights_not_held */
 export const create = async (ctx: Context, type: CardType, wanted: Wanted) => {
@@ -105,58 +92,29 @@ export const create = async (ctx: Context, type: CardType, wanted: Wanted) => {
   expectValid(type, wanted)
   const id = ctx.platform.ids.uuid()
   const keys = await keyColumns(ctx, { type, id, keys: wanted.keys }, null)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      await lockLimit(ctx, 'smart_card_profiles')
-      if ((await repository.countProfiles(ctx, type)) >= repository.mostProfiles) {
-        throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_LIMIT_REACHED', {
-          parameters: { most: repository.mostProfiles },
-        })
-      }
-      const columns = { ...columnsOf(ctx, wanted), ...keys }
-      const row = await insertRow(ctx, 'smart_card_profiles', {
-        ...newIds(ctx),
-        ...columns,
-        id,
-        card_type: type,
-        created_at: columns.modified_at,
+  return profiles.create(ctx, async (ctx) => {
+    await lockLimit(ctx, 'smart_card_profiles')
+    if ((await repository.countProfiles(ctx, type)) >= repository.mostProfiles) {
+      throw new ApiError('ISSUANCE_SMART_CARD_PROFILE_LIMIT_REACHED', {
+        parameters: { most: repository.mostProfiles },
       })
-      audit(ctx, 'SMART_CARD_PROFILE_CREATED', { subject: subjectOf(row), after: shown(row) })
-      return versioned(present(row), row.version)
-    }),
-  )
-}
-
-const readForChange = async (ctx: Context, named: Named): Promise<Stored> => {
-  const row = orNotFound(await repository.findProfileForChange(ctx, named))
-  expectAllGroups(ctx)
-  expectVersion(ctx, row.version)
-  return row
+    }
+    const columns = { ...columnsOf(ctx, wanted), ...keys }
+    return insertRow(ctx, 'smart_card_profiles', {
+      ...newIds(ctx),
+      ...columns,
+      id,
+      card_type: type,
+      created_at: columns.modified_at,
+    })
+  })
 }
 
 /** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND, _EXISTS, _INVALID, precondition_failed */
 export const update = (ctx: Context, named: Named, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await readForChange(ctx, named)
-      expectValid(named.type, wanted)
-      const keys = await keyColumns(ctx, { ...named, keys: wanted.keys }, before)
-      const to = { ...columnsOf(ctx, wanted), ...keys }
-      const after = await updateRow(ctx, 'smart_card_profiles', { id: before.id, ...to })
-      audit(ctx, 'SMART_CARD_PROFILE_UPDATED', {
-        subject: subjectOf(after),
-        before: shown(before),
-        after: shown(after),
-      })
-      return versioned(present(after), after.version)
-    }),
-  )
-
-/** @throws ISSUANCE_SMART_CARD_PROFILE_NOT_FOUND, precondition_failed, rights_not_held */
-export const remove = (ctx: Context, named: Named): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = await readForChange(ctx, named)
-    await removeRows(ctx, 'smart_card_profiles', [row])
-    audit(ctx, 'SMART_CARD_PROFILE_DELETED', { subject: subjectOf(row), before: shown(row) })
-    return undefined
+  profiles.change(ctx, named, async (ctx, before) => {
+    expectValid(named.type, wanted)
+    const keys = await keyColumns(ctx, { ...named, keys: wanted.keys }, before)
+    const to = { ...columnsOf(ctx, wanted), ...keys }
+    return updateRow(ctx, 'smart_card_profiles', { id: before.id, ...to })
   })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { replaceLinks } from '../../../platform/db/row-sets.ts'
 import type { SmartCardRow } from '../../../platform/db/schema/smart-cards.ts'
 import { groupsInSight, inSight } from '../../identity/groups/index.ts'
 
@@ -60,22 +61,12 @@ export const lockCard = async (ctx: Context, id: string): Promise<StoredCard | u
 export const readCardAgain = (ctx: Context, id: string): Promise<StoredCard> =>
   cardsOf(ctx).where('c.id', '=', id).executeTakeFirstOrThrow()
 
-export const replaceGroups = async (
-  { db, tenant }: Context,
-  id: string,
-  groups: readonly string[],
-): Promise<void> => {
-  await db
-    .deleteFrom('smart_card_groups')
-    .where('tenant_id', '=', tenant.id)
-    .where('smart_card_id', '=', id)
-    .execute()
-  if (groups.length === 0) return
-  await db
-    .insertInto('smart_card_groups')
-    .values(groups.map((group_id) => ({ tenant_id: tenant.id, smart_card_id: id, group_id })))
-    .execute()
-}
+export const replaceGroups = (ctx: Context, id: string, ids: readonly string[]): Promise<void> =>
+  replaceLinks(
+    ctx,
+    { table: 'smart_card_groups', from: 'smart_card_id', to: 'group_id' },
+    { id, ids },
+  )
 
 /** Serial numbers and chips that there are already, whoever knows of them. */
 export const findTaken = (

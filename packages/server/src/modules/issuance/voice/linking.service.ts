@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   exchangeVoiceToken,
   registerVoiceAssistant,
@@ -10,6 +9,7 @@ import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import { type Context, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { newSecret, secretHash } from '../../../platform/secrets/new-secret.ts'
 import { actorOf, readPrincipal } from '../../identity/principals/index.ts'
 import { rejectCredential } from '../../tenancy/rejections/index.ts'
 import { endSessionsOf, startSession } from '../../tenancy/sessions/index.ts'
@@ -18,8 +18,6 @@ import * as repository from './voice.repository.ts'
 const codeLifeMillis = 600_000
 const tokenLifeSeconds = 3600
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-const newSecret = ({ platform }: Context): string => platform.ids.random(32).toString('base64url')
 const subjectOf = (id: string, name: string) => ({ entity: 'USERS', id, name })
 
 type Registering = z.output<(typeof registerVoiceAssistant)['query']>
@@ -31,20 +29,20 @@ export const register = (
 ): Promise<z.input<typeof VoiceCode>> =>
   ctx.transaction(async (ctx) => {
     const { id, name, sessionId } = signedInUser(ctx)
-    const code = refusal === undefined ? newSecret(ctx) : null
+    const drawn = refusal === undefined ? newSecret(ctx) : null
     const until = new Date(ctx.platform.clock.now().getTime() + codeLifeMillis)
-    const expiresAt = code === null ? null : until
+    const expiresAt = drawn === null ? null : until
     await repository.putCode(ctx, id, {
-      code_hash: code === null ? null : hashOf(code),
+      code_hash: drawn?.hash ?? null,
       code_until: expiresAt,
-      code_session_id: code === null ? null : sessionId,
+      code_session_id: drawn === null ? null : sessionId,
     })
     audit(ctx, 'VOICE_ASSISTANT_REGISTERED', {
       subject: subjectOf(id, name),
-      outcome: code === null ? 'FAILURE' : 'SUCCESS',
+      outcome: drawn === null ? 'FAILURE' : 'SUCCESS',
       attributes: { refusal: refusal ?? null },
     })
-    return { code, expiresAt, state: state ?? null }
+    return { code: drawn?.secret ?? null, expiresAt, state: state ?? null }
   })
 
 export const readRegistration = async (
@@ -111,7 +109,7 @@ const issue = async (
     code_hash: null,
     code_until: null,
     code_session_id: null,
-    refresh_hash: hashOf(refresh),
+    refresh_hash: refresh.hash,
     former_hash: former,
     session_id: sessionId,
     linked_at: linkedAt,
@@ -125,7 +123,7 @@ const issue = async (
     access_token: token,
     token_type: 'Bearer',
     expires_in: tokenLifeSeconds,
-    refresh_token: refresh,
+    refresh_token: refresh.secret,
     scope: 'printers',
   }
 }
@@ -140,7 +138,7 @@ type Tokens = z.input<typeof VoiceTokens>
 
 const byCode = async (ctx: Context, code: string): Promise<Tokens | null> => {
   const now = ctx.platform.clock.now()
-  const link = await repository.findBySecret(ctx, 'code_hash', hashOf(code))
+  const link = await repository.findBySecret(ctx, 'code_hash', secretHash(code))
   if (link === undefined || link.code_until === null || link.code_until <= now) return null
   if (await isSessionEnded(ctx, link.code_session_id)) return null
   return issue(ctx, { link, linkedAt: now, former: null })
@@ -168,7 +166,7 @@ const endCopied = async (ctx: Context, hash: Buffer): Promise<null> => {
 }
 
 const byRefresh = async (ctx: Context, token: string): Promise<Tokens | null> => {
-  const hash = hashOf(token)
+  const hash = secretHash(token)
   const link = await repository.findBySecret(ctx, 'refresh_hash', hash)
   if (link === undefined) return endCopied(ctx, hash)
   if (await isSessionEnded(ctx, link.session_id)) return endLink(ctx, link, 'SESSION_ENDED')

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
+import { replaceLinks } from '../../../platform/db/row-sets.ts'
 import type { WorkflowDesignRow } from '../../../platform/db/schema/issuance.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 
@@ -31,28 +32,22 @@ const workflows = (ctx: Context) => {
   )
 }
 
-export const listWorkflows = (ctx: Context): Promise<StoredWorkflow[]> =>
+export const listWorkflows = (ctx: Context) =>
   workflows(ctx).orderBy('w.name_key').limit(mostWorkflows).execute()
 
 /**
  * One enrolment design with its definition; undefined where there is none, or none that the actor
  * knows of.
  */
-export const readWorkflowDesign = (ctx: Context, id: string): Promise<StoredWorkflow | undefined> =>
+export const readWorkflowDesign = (ctx: Context, id: string) =>
   workflows(ctx).where('w.id', '=', id).executeTakeFirst()
 
 /** As it is called, without regard to case. @param nameKey as `foldName` makes it */
-export const findWorkflowByName = (
-  ctx: Context,
-  nameKey: string,
-): Promise<StoredWorkflow | undefined> =>
+export const findWorkflowByName = (ctx: Context, nameKey: string) =>
   workflows(ctx).where('w.name_key', '=', nameKey).executeTakeFirst()
 
 /** Keeps the row as it is until the transaction ends. */
-export const findWorkflowForChange = (
-  ctx: Context,
-  id: string,
-): Promise<StoredWorkflow | undefined> =>
+export const findWorkflowForChange = (ctx: Context, id: string) =>
   workflows(ctx).where('w.id', '=', id).forUpdate('w').executeTakeFirst()
 
 /** Lets go of the connections of fields that are gone, and of those found by one. */
@@ -97,25 +92,11 @@ export const groupsOfWorkflows = async (
 }
 
 /** Puts these groups in the place of those it had. */
-export const replaceGroups = async (
-  { db, tenant }: Context,
-  id: string,
-  groupIds: readonly string[],
-): Promise<void> => {
-  await db
-    .deleteFrom('workflow_design_groups')
-    .where('tenant_id', '=', tenant.id)
-    .where('workflow_design_id', '=', id)
-    .execute()
-  if (groupIds.length === 0) return
-  await db
-    .insertInto('workflow_design_groups')
-    .values(
-      groupIds.map((groupId) => ({
-        tenant_id: tenant.id,
-        workflow_design_id: id,
-        group_id: groupId,
-      })),
-    )
-    .execute()
+export const replaceGroups = (ctx: Context, id: string, ids: readonly string[]): Promise<void> => {
+  const links = {
+    table: 'workflow_design_groups',
+    from: 'workflow_design_id',
+    to: 'group_id',
+  } as const
+  return replaceLinks(ctx, links, { id, ids })
 }

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import type { Context } from '../../../kit/context.ts'
+import type { Config } from '../../../platform/config.ts'
 import { writeNewFile } from '../../../platform/new-file.ts'
 
 /** What is known of a file that stands as it was written. */
@@ -17,15 +18,38 @@ const unfinished = '.part'
 /** A file that nobody has gone on with for this long was left by a node that was killed. */
 const leftMillis = 86_400_000
 
+const beginningOf = (tenantId: string): string => `audit-${tenantId}-`
+
 const nameOf = ({ tenant }: Context, month: string): string =>
-  `audit-${tenant.id}-${month}.jsonl.gz`
+  `${beginningOf(tenant.id)}${month}.jsonl.gz`
 
 /** Made from the tenant and the row's month alone: nothing that a caller says is part of it. */
 export const archivePath = (ctx: Context, month: string): string =>
   join(ctx.platform.config.archivesDir, nameOf(ctx, month))
 
+type Place = Pick<Config, 'archivesDir'>
+
+/** All files of a tenant, whole and unfinished; none where there is no folder. */
+const namesOf = async ({ archivesDir }: Place, tenantId: string): Promise<readonly string[]> => {
+  const names = await readdir(archivesDir).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => name.startsWith(beginningOf(tenantId)))
+}
+
+/** Of a tenant that is erased. */
+export const removeArchiveFiles = async (place: Place, tenantId: string): Promise<void> => {
+  for (const name of await namesOf(place, tenantId)) {
+    await rm(join(place.archivesDir, name), { force: true })
+  }
+}
+
+export const hasArchiveFiles = async (place: Place, tenantId: string): Promise<boolean> =>
+  (await namesOf(place, tenantId)).length > 0
+
 const removeLeft = async (ctx: Context, folder: string): Promise<void> => {
-  const own = `audit-${ctx.tenant.id}-`
+  const own = beginningOf(ctx.tenant.id)
   for (const name of await readdir(folder)) {
     if (!name.startsWith(own) || !name.endsWith(unfinished)) continue
     const file = join(folder, name)

@@ -1,7 +1,7 @@
-import type { ArchivedAudit } from '@signet/contract/operations/archives'
-import type { z } from 'zod'
+import { ArchivedAudit } from '@signet/contract/operations/archives'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { groupsInSight } from '../../identity/groups/index.ts'
 import type { Digest } from './archive-files.ts'
 import type { StoredReading } from './archive-readings.repository.ts'
@@ -15,23 +15,15 @@ const presentReading = (reading: StoredReading) => ({
   expiresAt: reading.expires_at,
 })
 
-export const presentArchive = (
-  row: StoredArchive,
-  reading: StoredReading | undefined,
-): z.input<typeof ArchivedAudit> => ({
-  id: row.id,
-  month: row.month,
-  state: row.state,
-  progressPercent: Math.floor(row.progress),
-  events: row.event_count,
-  bytes: row.bytes,
-  sha256: row.sha256,
-  node: row.node,
-  createdBy: row.created_by,
-  createdAt: row.created_at,
-  completedAt: row.completed_at,
-  reading: reading === undefined ? null : presentReading(reading),
-})
+const fields = fieldsOf(ArchivedAudit)
+
+export const presentArchive = (row: StoredArchive, reading: StoredReading | undefined) =>
+  fields({
+    ...row,
+    progress_percent: Math.floor(row.progress),
+    events: row.event_count,
+    reading: reading === undefined ? null : presentReading(reading),
+  })
 
 export const subjectOf = ({ id, month }: StoredArchive) => ({
   entity: 'ARCHIVES',

@@ -1,5 +1,5 @@
+export { hasArchiveFiles, removeArchiveFiles } from './archive-files.ts'
 export { lastEnded } from './archive-month.ts'
 export { open as openArchive } from './archive-readings.service.ts'
 export { workOnArchive } from './archive-work.ts'
-export { archiveRoutes } from './archives.routes.ts'
 export { create as createArchive } from './archives.service.ts'

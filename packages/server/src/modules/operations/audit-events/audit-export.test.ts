@@ -34,7 +34,7 @@ const chained = (action: string): Promise<string[]> =>
       if (!found.some((line) => line.includes(action))) throw new Error(`${action} waits`)
       return found
     },
-    { timeout: 15_000 },
+    { timeout: 120_000 },
   )
 
 const actionsIn = (text: readonly string[]): string[] => [

@@ -91,24 +91,44 @@ const takeStretch = (
     return true
   })
 
+/** Takes one stretch where there is one; one tenant's trouble holds up no other. */
+const tookStretch = async (
+  platform: Platform,
+  waiting: Waiting,
+  consumer: AuditConsumer,
+): Promise<'taken' | 'none' | 'failed'> => {
+  try {
+    return (await takeStretch(platform, waiting, consumer)) ? 'taken' : 'none'
+  } catch (error) {
+    // Its cursor stands where it stood.
+    platform.log.warn({ err: error, tenantId: waiting.tenant_id }, 'audit fan-out failed')
+    return 'failed'
+  }
+}
+
 /**
  * Gives chained audit events to the consumers of their tenants, each event once: the cursor moves
  * in the transaction that takes note of them. A batch of the chain holds no event that could still
  * be preceded by another, so none is skipped. Where nobody waits it is one look at an empty table.
+ * Those that wait take turns, a stretch each: however long the log of one tenant is, another waits for
+ * one stretch of it.
  */
 export const fanOutAuditEvents = async (
   platform: Platform,
   consumers: readonly AuditConsumer[],
   mayGoOn: () => boolean = () => true,
 ): Promise<void> => {
-  for (const waiting of await listWaiting(platform.database.system)) {
-    const consumer = consumers.find(({ name }) => name === waiting.consumer)
-    if (consumer === undefined) continue
-    try {
-      while (mayGoOn() && (await takeStretch(platform, waiting, consumer)));
-    } catch (error) {
-      // One tenant's trouble holds up no other; its cursor stands where it stood.
-      platform.log.warn({ err: error, tenantId: waiting.tenant_id }, 'audit fan-out failed')
+  const failed = new Set<string>()
+  for (let isDone = false; !isDone; ) {
+    isDone = true
+    for (const waiting of await listWaiting(platform.database.system)) {
+      if (!mayGoOn()) return
+      const key = `${waiting.tenant_id} ${waiting.consumer}`
+      const consumer = consumers.find(({ name }) => name === waiting.consumer)
+      if (consumer === undefined || failed.has(key)) continue
+      const outcome = await tookStretch(platform, waiting, consumer)
+      if (outcome === 'taken') isDone = false
+      if (outcome === 'failed') failed.add(key)
     }
   }
 }

@@ -369,7 +369,9 @@ describe('the other kinds', () => {
     const flag = `userId,required\n${name},true\n`
     expect(await run('setregistration', flag)).toMatchObject(changed)
     expect(await run('setregistration', flag)).toMatchObject([{ action: 'SKIP' }])
-    expect(await run('setverification', flag)).toMatchObject(changed)
+    // As spreadsheets write it.
+    const upper = flag.replace('true', 'TRUE')
+    expect(await run('setverification', upper)).toMatchObject(changed)
     expect(await run('resetpasswords', `id\n${userId}\n`)).toMatchObject([{ action: 'SKIP' }])
     const hash = `id,passwordHash\n${userId},"${foreignHash}"\n`
     expect(await run('assignpasswords', hash)).toMatchObject(changed)

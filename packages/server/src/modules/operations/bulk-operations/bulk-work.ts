@@ -73,6 +73,8 @@ export interface BulkWork {
   readonly kind: BulkKindName
   /** The tables whose rows it makes or takes away. */
   readonly touches: readonly TouchedTables[]
+  /** Rows of one transaction; 500 unless one row is much work. */
+  readonly batchRows?: number
   /** Its batches touch different rows, so that one may be written beside another. */
   readonly overlaps?: boolean
   /** A column that has batches touch the same rows. */

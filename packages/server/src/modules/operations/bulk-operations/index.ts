@@ -1,4 +1,12 @@
 export { bulkCallName, bulkOperationRoutes } from './bulk-operations.routes.ts'
-export { workOnBulkOperation } from './life-cycle/bulk-run.ts'
+export {
+  type BulkWork,
+  failed,
+  faultBy,
+  type RowFault,
+  type ValueRow,
+  type Verdict,
+} from './bulk-work.ts'
+export { createBulkWorker } from './life-cycle/bulk-run.ts'
 export { performPrepared } from './life-cycle/prepared-operation.ts'
 export { writePart } from './reading/bulk-files.ts'

@@ -1,4 +1,4 @@
-import type { ListExport, NewListExport } from '@signet/contract/operations/list-exports'
+import { ListExport, type NewListExport } from '@signet/contract/operations/list-exports'
 import { listExportHours, mostListExports } from '@signet/rules/list-exports'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
@@ -9,6 +9,7 @@ import { parseInput } from '../../../kit/parse.ts'
 import { Streamed } from '../../../kit/routes.ts'
 import { lockLimit } from '../../../platform/db/limit-lock.ts'
 import { findRow, holdRow, insertRow, newIds, removeRows } from '../../../platform/db/row-sets.ts'
+import { fieldsOf } from '../../../platform/db/wire-fields.ts'
 import { sightOf } from '../saved-reports/index.ts'
 import { factsOf, type ListFacts } from './exported-lists.ts'
 import { listExportsOf, readParts, type StoredExport } from './list-exports.repository.ts'
@@ -18,18 +19,10 @@ type Wanted = z.output<typeof NewListExport>
 
 const hourMillis = 3_600_000
 
-const present = (row: StoredExport): z.input<typeof ListExport> => ({
-  id: row.id,
-  list: row.list,
-  name: row.input.name ?? null,
-  state: row.state,
-  reason: row.reason,
-  rows: row.row_count,
-  bytes: row.bytes,
-  createdAt: row.created_at,
-  endedAt: row.ended_at,
-  expiresAt: row.expires_at,
-})
+const exported = fieldsOf(ListExport)
+
+const present = (row: StoredExport) =>
+  exported({ ...row, name: row.input.name ?? null, rows: row.row_count })
 
 const refused = (path: string, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `body.${path}`, message }] })

@@ -76,7 +76,7 @@ const counts: Readonly<Record<CountedAlert, (asked: Asked) => RawBuilder<unknown
   ARCHIVE_FAILED: (asked) => failed('audit_archives', 'completed_at', asked),
   EMAIL_NOT_DELIVERED: (asked) => sql`select count(*), max(created_at) from email_messages
     where tenant_id = ${asked.tenantId}::uuid and state in ('BOUNCED', 'FAILED')
-      and ${within('created_at', asked)}`,
+      and discarded_at is null and ${within('created_at', asked)}`,
   BULK_OPERATION_FAILED: (asked) => failed('bulk_operations', 'ended_at', asked),
   REPORT_FAILED: (asked) => failed('reports', 'ended_at', asked),
   SCHEDULED_TASK_FAILED: (asked) => failed('scheduled_task_runs', 'ended_at', asked),

@@ -1,4 +1,3 @@
-export { reportRoutes } from './reports.routes.ts'
 export {
   activeUsers,
   applications,

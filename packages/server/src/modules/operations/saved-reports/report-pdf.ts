@@ -3,6 +3,7 @@ import { mostPrintedRows } from '@signet/rules/reports'
 import Pdf from 'pdfkit'
 import { registerFonts } from '../../../platform/pdf/fonts.ts'
 import { drawLine, widthOfLine } from '../../../platform/pdf/line.ts'
+import { writtenPdf } from '../../../platform/pdf/written-pdf.ts'
 import type { ReportTable } from './report-tables.ts'
 import { cellWords, columnWord, leftWords, type Reader, rangeWords } from './report-words.ts'
 
@@ -136,26 +137,14 @@ export const reportPdf = async (table: ReportTable, heading: Heading): Promise<B
   const info = { Title: title, Author: company, CreationDate: madeAt }
   const doc = new Pdf({ size: 'A4', layout: 'landscape', margin, info, lang: reader.locale })
   registerFonts(doc)
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
   const printed = table.rows.slice(0, mostPrintedRows)
   const top = drawHeading(doc, heading)
-  await drawTable(
-    doc,
-    {
-      heads: table.columns.map((column) => columnWord(reader, column)),
-      rows: printed.map((row) =>
-        table.columns.map((column, at) => cellWords(reader, column, row[at] ?? null)),
-      ),
-      left: table.rows.length - printed.length,
-    },
-    { reader, top },
-  )
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  const shown = {
+    heads: table.columns.map((column) => columnWord(reader, column)),
+    rows: printed.map((row) =>
+      table.columns.map((column, at) => cellWords(reader, column, row[at] ?? null)),
+    ),
+    left: table.rows.length - printed.length,
+  }
+  return writtenPdf(doc, () => drawTable(doc, shown, { reader, top }))
 }

@@ -2,25 +2,17 @@ import type { ScheduledTaskChange, TaskSchedule } from '@signet/contract/operati
 import { taskFormats } from '@signet/rules/reports'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion, mayDo } from '../../../kit/context.ts'
+import { type Context, mayDo } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { callingPrincipal } from '../../../kit/jobs.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr, unique } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
+import { foundOr } from '../../../kit/rows.ts'
 import { hasRoom } from '../../../platform/db/limit-lock.ts'
-import { insertRow, newIds, removeRows, updateRow } from '../../../platform/db/row-sets.ts'
+import { insertRow, newIds, removeRow, updateRow } from '../../../platform/db/row-sets.ts'
 import { storedDefinition } from '../saved-reports/index.ts'
 import { begin } from './runs.ts'
 import { expectSchedule, nextRun, nextRuns } from './schedule.ts'
-import {
-  audited,
-  type Beside,
-  present,
-  presentRun,
-  shownRuns,
-  subjectOf,
-} from './scheduled-tasks.present.ts'
+import { audited, type Beside, present, presentRun, shownRuns } from './scheduled-tasks.present.ts'
 import * as repository from './scheduled-tasks.repository.ts'
 
 type Wanted = z.output<typeof ScheduledTaskChange>
@@ -41,19 +33,26 @@ const beside = async (ctx: Context, rows: readonly repository.StoredTask[]): Pro
   }
 }
 
-const orNotFound = foundOr('scheduled_task_not_found')
-
 export const listAll = async (ctx: Context) => {
   const rows = await repository.listTasks(ctx)
   const known = await beside(ctx, rows)
   return rows.map((row) => present(row, known))
 }
 
-/** @throws scheduled_task_not_found */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await repository.findTask(ctx, id))
-  return versioned(present(row, await beside(ctx, [row])), row.version)
-}
+const tasks = namedRows({
+  entity: 'SCHEDULEDTASKS',
+  action: 'SCHEDULED_TASK',
+  missing: 'scheduled_task_not_found',
+  taken: { scheduled_tasks_tenant_id_name_key_key: 'scheduled_task_exists' },
+  find: repository.findTask,
+  hold: repository.findTaskForChange,
+  remove: (ctx, id) => removeRow(ctx, 'scheduled_tasks', id),
+  shown: audited,
+  present: async (row, ctx) => present(row, await beside(ctx, [row])),
+})
+
+/** @throws scheduled_task_not_found, of a removal precondition_failed, too */
+export const { read, remove } = tasks
 
 const refusedRecipient = (at: number, message: string): ApiError =>
   new ApiError('invalid_parameters', { fields: [{ path: `recipients.${at}`, message }] })
@@ -96,73 +95,37 @@ const columnsOf = async (ctx: Context, wanted: Wanted) => {
   }
 }
 
-const refusingDuplicates = unique({
-  scheduled_tasks_tenant_id_name_key_key: 'scheduled_task_exists',
-})
-
 /** @throws invalid_parameters, rights_not_held, scheduled_task_exists, too_many_scheduled_tasks */
 export const create = (ctx: Context, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      if (!(await hasRoom(ctx, 'scheduled_tasks', mostTasks))) {
-        throw new ApiError('too_many_scheduled_tasks')
-      }
-      const columns = await columnsOf(ctx, wanted)
-      const row = await insertRow(ctx, 'scheduled_tasks', {
-        ...newIds(ctx),
-        ...columns,
-        created_at: columns.updated_at,
-      })
-      audit(ctx, 'SCHEDULED_TASK_CREATED', { subject: subjectOf(row), after: audited(row) })
-      return read(ctx, row.id)
-    }),
-  )
-
-const forChange = async (ctx: Context, id: string): Promise<repository.StoredTask> => {
-  const row = orNotFound(await repository.findTaskForChange(ctx, id))
-  expectVersion(ctx, row.version)
-  return row
-}
+  tasks.create(ctx, async (ctx) => {
+    if (!(await hasRoom(ctx, 'scheduled_tasks', mostTasks))) {
+      throw new ApiError('too_many_scheduled_tasks')
+    }
+    const columns = await columnsOf(ctx, wanted)
+    const begun = { ...newIds(ctx), created_at: columns.updated_at }
+    return insertRow(ctx, 'scheduled_tasks', { ...begun, ...columns })
+  })
 
 /** @throws scheduled_task_not_found, precondition_failed, and as `create` */
 export const change = (ctx: Context, id: string, wanted: Wanted) =>
-  refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await forChange(ctx, id)
-      const to = await columnsOf(ctx, wanted)
-      const after = await updateRow(ctx, 'scheduled_tasks', { id: before.id, ...to })
-      audit(ctx, 'SCHEDULED_TASK_UPDATED', {
-        subject: subjectOf(after),
-        before: audited(before),
-        after: audited(after),
-      })
-      return read(ctx, id)
-    }),
+  tasks.change(ctx, id, async (ctx) =>
+    updateRow(ctx, 'scheduled_tasks', { id, ...(await columnsOf(ctx, wanted)) }),
   )
-
-/** @throws scheduled_task_not_found, precondition_failed */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = await forChange(ctx, id)
-    await removeRows(ctx, 'scheduled_tasks', [row])
-    audit(ctx, 'SCHEDULED_TASK_DELETED', { subject: subjectOf(row), before: audited(row) })
-    return undefined
-  })
 
 /** @throws scheduled_task_not_found */
 export const runNow = async (ctx: Context, id: string) => {
   await ctx.platform.secrets.ready(ctx.tenant.id)
   return ctx.transaction(async (ctx) => {
-    const task = orNotFound(await repository.findTaskForChange(ctx, id))
+    const task = foundOr('scheduled_task_not_found')(await repository.findTaskForChange(ctx, id))
     const run = await begin(ctx, task, { trigger: 'MANUAL', dueAt: ctx.platform.clock.now() })
-    audit(ctx, 'SCHEDULED_TASK_STARTED', { subject: subjectOf(task) })
+    tasks.record(ctx, task, { event: 'STARTED' })
     return presentRun(run)
   })
 }
 
 /** @throws scheduled_task_not_found */
 export const listRuns = async (ctx: Context, id: string) => {
-  orNotFound(await repository.findTask(ctx, id))
+  await tasks.find(ctx, id)
   const runs = await repository.listRuns(ctx, id)
   return runs.map(({ kept_report_id, ...run }) => presentRun({ ...run, report_id: kept_report_id }))
 }

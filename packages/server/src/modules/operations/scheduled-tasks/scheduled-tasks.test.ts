@@ -105,6 +105,22 @@ describe('a scheduled task', () => {
     expect(await nextOf()).toBeGreaterThan(test.clock.now().getTime())
   })
 
+  it('of a locked tenant waits, and catches up once', async () => {
+    const lock = (locked: boolean) =>
+      test.ctx.db
+        .updateTable('tenants')
+        .set({ locked })
+        .where('tenant_id', '=', test.tenant.id)
+        .execute()
+    await moveTo((await nextOf()) + 2 * 24 * hour)
+    await lock(true)
+    await look()
+    expect(await runs()).toHaveLength(0)
+    await lock(false)
+    await look()
+    expect(await runs()).toHaveLength(1)
+  })
+
   it('mails its report to those who may see reports, and not twice', async () => {
     const before = test.outbox().length
     await test.call(runScheduledTask, { as, params: { id: taskId } })

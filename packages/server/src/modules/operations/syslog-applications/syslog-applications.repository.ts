@@ -11,9 +11,6 @@ export const mostCollectors = 20
 const rows = ({ db, tenant }: Context) =>
   db.selectFrom('syslog_applications').selectAll().where('tenant_id', '=', tenant.id)
 
-export const list = (ctx: Context): Promise<StoredSyslog[]> =>
-  rows(ctx).orderBy('name_key').limit(mostCollectors).execute()
-
 interface Claimed {
   readonly tenant_id: string
   readonly application_id: string

@@ -5,20 +5,11 @@ import type {
 } from '@signet/contract/operations/syslog-applications'
 import { foldName } from '@signet/rules/text'
 import type { z } from 'zod'
-import { audit } from '../../../kit/audit.ts'
-import { type Context, expectVersion } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
-import { versioned } from '../../../kit/routes.ts'
-import { foundOr, unique } from '../../../kit/rows.ts'
+import { namedRows } from '../../../kit/named-rows.ts'
 import { hasRoom } from '../../../platform/db/limit-lock.ts'
-import {
-  findRow,
-  holdRow,
-  insertRow,
-  newIds,
-  removeRows,
-  updateRow,
-} from '../../../platform/db/row-sets.ts'
+import { insertRow, listByName, newIds, rowsOf, updateRow } from '../../../platform/db/row-sets.ts'
 import { expectReachable } from '../../../platform/outbound/targets.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
 import { roles } from '../../identity/roles/index.ts'
@@ -30,12 +21,6 @@ import * as repository from './syslog-applications.repository.ts'
 type Wanted = z.output<typeof SyslogApplicationChange>
 type Wire = z.input<typeof SyslogApplication>
 type Stored = repository.StoredSyslog
-
-const subjectOf = ({ id, name }: Pick<Stored, 'id' | 'name'>) => ({
-  entity: 'APPLICATIONS',
-  id,
-  name,
-})
 
 const stateOf = ({ enabled, failing_since }: Stored): Wire['state'] => {
   if (!enabled) return 'OFF'
@@ -64,11 +49,6 @@ const present = (row: Stored): Wire => ({
   lastSuccessAt: row.last_success_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-})
-
-const audited = (row: Stored): Record<string, unknown> => ({
-  applicationType: 'SYSLOG',
-  ...fieldsOf(row),
 })
 
 /** The audit log of everybody goes out: whoever has it sent may read it. @throws rights_not_held */
@@ -129,78 +109,50 @@ const columnsOf = (ctx: Context, wanted: Wanted) => ({
 /** What went wrong before counts no longer. */
 const anew = { paused_until: null, failures: 0, failing_since: null, failure: null } as const
 
-const refusingDuplicates = unique({
-  syslog_applications_tenant_id_name_key_key: 'application_exists',
+const rows = namedRows({
+  ...rowsOf('syslog_applications'),
+  entity: 'APPLICATIONS',
+  action: 'APPLICATION',
+  missing: 'not_found',
+  taken: { syslog_applications_tenant_id_name_key_key: 'application_exists' },
+  shown: (row: Stored) => ({ applicationType: 'SYSLOG', ...fieldsOf(row) }),
+  present,
 })
 
-const orNotFound = foundOr('not_found')
-
-const foundForChange = async (ctx: Context, id: string): Promise<Stored> => {
-  const row = orNotFound(await holdRow(ctx, 'syslog_applications', id))
-  expectVersion(ctx, row.version)
-  return row
-}
-
 export const listAll = async (ctx: Context): Promise<Wire[]> =>
-  (await repository.list(ctx)).map(present)
+  (await listByName(ctx, 'syslog_applications', repository.mostCollectors)).map(present)
 
-/** @throws not_found */
-export const read = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, 'syslog_applications', id))
-  return versioned(present(row), row.version)
-}
+/** @throws not_found, of a removal precondition_failed, too */
+export const { read, remove } = rows
 
 /** @throws application_exists, rights_not_held, syslog_limit_reached, syslog_target_refused */
 export const create = async (ctx: Context, wanted: Wanted) => {
   await expectFit(ctx, wanted)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      if (!(await hasRoom(ctx, 'syslog_applications', repository.mostCollectors))) {
-        throw new ApiError('syslog_limit_reached')
-      }
-      const columns = columnsOf(ctx, wanted)
-      const row = await insertRow(ctx, 'syslog_applications', {
-        ...newIds(ctx),
-        ...columns,
-        position: String(await auditChain.newestBatch(ctx.db, ctx.tenant.id)),
-        created_at: columns.updated_at,
-      })
-      audit(ctx, 'APPLICATION_CREATED', { subject: subjectOf(row), after: audited(row) })
-      return versioned(present(row), row.version)
-    }),
-  )
+  return rows.create(ctx, async (ctx) => {
+    if (!(await hasRoom(ctx, 'syslog_applications', repository.mostCollectors))) {
+      throw new ApiError('syslog_limit_reached')
+    }
+    const columns = columnsOf(ctx, wanted)
+    return insertRow(ctx, 'syslog_applications', {
+      ...newIds(ctx),
+      ...columns,
+      position: String(await auditChain.newestBatch(ctx.db, ctx.tenant.id)),
+      created_at: columns.updated_at,
+    })
+  })
 }
 
 /** @throws not_found, application_exists, rights_not_held, syslog_target_refused, precondition_failed */
 export const change = async (ctx: Context, id: string, wanted: Wanted) => {
   await expectFit(ctx, wanted)
-  return refusingDuplicates(() =>
-    ctx.transaction(async (ctx) => {
-      const before = await foundForChange(ctx, id)
-      const to = { ...columnsOf(ctx, wanted), ...anew }
-      const after = await updateRow(ctx, 'syslog_applications', { id: before.id, ...to })
-      audit(ctx, 'APPLICATION_UPDATED', {
-        subject: subjectOf(after),
-        before: audited(before),
-        after: audited(after),
-      })
-      return versioned(present(after), after.version)
-    }),
+  return rows.change(ctx, id, (ctx) =>
+    updateRow(ctx, 'syslog_applications', { id, ...columnsOf(ctx, wanted), ...anew }),
   )
 }
 
-/** @throws not_found, precondition_failed */
-export const remove = (ctx: Context, id: string): Promise<undefined> =>
-  ctx.transaction(async (ctx) => {
-    const row = await foundForChange(ctx, id)
-    await removeRows(ctx, 'syslog_applications', [row])
-    audit(ctx, 'APPLICATION_DELETED', { subject: subjectOf(row), before: audited(row) })
-    return undefined
-  })
-
 /** @throws not_found */
 export const test = async (ctx: Context, id: string) => {
-  const row = orNotFound(await findRow(ctx, 'syslog_applications', id))
+  const row = await rows.find(ctx, id)
   const { ids, clock } = ctx.platform
   const event = {
     id: ids.uuid(),
@@ -218,8 +170,8 @@ export const test = async (ctx: Context, id: string) => {
   ])
   const durationMillis = Math.round(performance.now() - begun)
   await ctx.transaction(async (ctx) => {
-    audit(ctx, 'APPLICATION_TESTED', {
-      subject: subjectOf(row),
+    rows.record(ctx, row, {
+      event: 'TESTED',
       outcome: failure === null ? 'SUCCESS' : 'FAILURE',
       ...(failure === null ? {} : { attributes: { failure } }),
     })

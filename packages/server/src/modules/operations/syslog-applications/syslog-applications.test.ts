@@ -104,6 +104,7 @@ const forward = async (): Promise<void> => {
 }
 
 const patient = { timeout: 60_000 }
+const hour = 3_600_000
 
 /** Chains and sends until so many messages have come: other suites may hold the chain back. */
 const forwarded = async (count: number, at: SyslogReceiver = receiver): Promise<void> => {
@@ -126,6 +127,23 @@ const failed = async (id: string): Promise<void> => {
       return (await stateOf(id)).state
     }, patient)
     .toBe('FAILING')
+}
+
+/** How long a collector that failed is left alone; it is so for an hour from now. */
+const leftAlone = async (id: string): Promise<number> => {
+  const row = await test.ctx.db
+    .selectFrom('syslog_applications')
+    .select(['failing_since', 'paused_until'])
+    .where('tenant_id', '=', test.tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await test.ctx.db
+    .updateTable('syslog_applications')
+    .set({ paused_until: new Date(test.clock.now().getTime() + hour) })
+    .where('tenant_id', '=', test.tenant.id)
+    .where('id', '=', id)
+    .execute()
+  return Number(row.paused_until) - Number(row.failing_since)
 }
 
 /** Chains until what happened to this user stands in the chain. */
@@ -203,10 +221,12 @@ describe('a collector', { timeout: 180_000 }, () => {
     const user = await happen()
     await failed(id)
     expect(await stateOf(id)).toMatchObject({ state: 'FAILING', failure: 'UNREACHABLE' })
+    expect(await leftAlone(id)).toBe(2000)
     receiver.manner = 'well'
     await forward()
     expect(receiver.messages).toEqual([])
-    test.clock.advance(10_000)
+    test.clock.advance(hour + 1)
+    as = (await buildAdmin(test.ctx)).token
     await forwarded(1)
     expect(receiver.messages[0]).toContain(`entityId="${user}"`)
     expect(await stateOf(id)).toMatchObject({ state: 'ACTIVE', failure: null, failingSince: null })

@@ -1,6 +1,8 @@
+import * as contract from '@signet/contract/operations/weak-settings'
 import { type Module } from '../../../kit/module.ts'
-import { weakSettingRoutes } from './index.ts'
+import { routes } from '../../../kit/routes.ts'
+import { list } from './weak-settings.service.ts'
 
 export const weakSettingsModule: Module = {
-  routes: [weakSettingRoutes],
+  routes: [routes(contract, { listWeakSettings: list })],
 }

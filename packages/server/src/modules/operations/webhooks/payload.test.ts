@@ -12,7 +12,10 @@ const tenant: Tenant = {
   authenticationAccount: true,
   issuanceAccount: false,
   isProvider: false,
+  providerId: id,
+  smartLoginEnabled: false,
   locked: false,
+  spIdentityProvider: false,
   passkeyDomain: null,
   phoneCountry: null,
 }

@@ -62,7 +62,7 @@ export const forChange = async (ctx: Context, id: string): Promise<repository.St
 
 /** Whoever saves a webhook answers for what it tells. */
 const ownerOf = ({ actor }: Context) => {
-  if (actor.kind === 'anonymous') throw new ApiError('access_denied')
+  if (actor.kind === 'anonymous' || actor.kind === 'support') throw new ApiError('access_denied')
   if (actor.kind === 'system') {
     return { owner_kind: 'system' as const, owner_id: null, owner_name: '' }
   }

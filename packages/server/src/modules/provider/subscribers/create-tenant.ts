@@ -1,9 +1,12 @@
 import type { ContractMode } from '@signet/rules/tenants'
-import { themeDefaults } from '@signet/rules/tenants'
+import { defaultGraceDays, themeDefaults } from '@signet/rules/tenants'
 import { audit } from '../../../kit/audit.ts'
+import type { PendingEvent } from '../../../kit/audit-entry.ts'
+import { auditStatements } from '../../../kit/audit-rows.ts'
 import type { Context } from '../../../kit/context.ts'
 import { systemContext } from '../../../kit/create-context.ts'
 import { ApiError } from '../../../kit/errors.ts'
+import { enterTenant } from '../../../platform/db/enter-tenant.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createSigningKey } from '../../../platform/signing-keys/key-ring.ts'
 import { insertSystemFlows } from '../../access/flows/index.ts'
@@ -18,6 +21,8 @@ import {
 } from '../../tenancy/tenants/index.ts'
 
 export interface NewTenant {
+  /** Chosen before, so that work that is repeated finds what it made. */
+  readonly tenantId?: string
   readonly companyName: string
   readonly publicUrl: string
   readonly authenticationAccount: boolean
@@ -32,7 +37,7 @@ export interface NewTenant {
 }
 
 const rowOf = (platform: Platform, wanted: NewTenant): StoredTenant => ({
-  tenant_id: platform.ids.uuid(),
+  tenant_id: wanted.tenantId ?? platform.ids.uuid(),
   parent_tenant_id: wanted.parentTenantId,
   company_name: wanted.companyName,
   company_country: null,
@@ -53,9 +58,14 @@ const rowOf = (platform: Platform, wanted: NewTenant): StoredTenant => ({
   features: {},
   bundle_flags: {},
   smart_login_enabled: false,
+  inherits_otp_provider: true,
+  sp_identity_provider: false,
+  sp_identity_provider_allowed: true,
   legal_acknowledged: false,
   locked: false,
   terminated: false,
+  deletion_at: null,
+  deletion_grace_days: defaultGraceDays,
   created_at: platform.clock.now(),
   version: 1,
 })
@@ -84,6 +94,30 @@ interface Made<T> {
   readonly result: T
 }
 
+interface Making<T> {
+  readonly tenant: StoredTenant
+  readonly wanted: NewTenant
+  readonly inside: (ctx: Context) => Promise<T>
+}
+
+const contextOf = (platform: Platform, tenant: StoredTenant): Context =>
+  systemContext(platform, { tenant: tenantOf(tenant), name: 'tenant creation' })
+
+/** All that a tenant has from the start, in a transaction of its own tenant. */
+const make = async <T>(ctx: Context, { tenant, wanted, inside }: Making<T>): Promise<T> => {
+  await insertTenant(ctx.db, tenant)
+  await takeHosts(ctx, tenant, wanted.aliases ?? [])
+  await makeKeys(ctx, tenant.tenant_id)
+  await ensureBuiltInRoles(ctx)
+  await insertSystemFlows(ctx)
+  await insertDefaultRules(ctx)
+  audit(ctx, 'TENANT_CREATED', {
+    subject: { entity: 'TENANTS', id: tenant.tenant_id, name: tenant.company_name },
+    attributes: { provider: wanted.parentTenantId },
+  })
+  return inside(ctx)
+}
+
 /**
  * Creates a tenant with its keys, built-in roles, flows and hosts, and does `inside` in the same
  * transaction: nobody reaches it before all of it stands.
@@ -95,20 +129,33 @@ export const createTenantWith = async <T>(
   inside: (ctx: Context) => Promise<T>,
 ): Promise<Made<T>> => {
   const tenant = rowOf(platform, wanted)
-  const ctx = systemContext(platform, { tenant: tenantOf(tenant), name: 'tenant creation' })
-  const result = await ctx.transaction(async (ctx) => {
-    await insertTenant(ctx.db, tenant)
-    await takeHosts(ctx, tenant, wanted.aliases ?? [])
-    await makeKeys(ctx, tenant.tenant_id)
-    await ensureBuiltInRoles(ctx)
-    await insertSystemFlows(ctx)
-    await insertDefaultRules(ctx)
-    audit(ctx, 'TENANT_CREATED', {
-      subject: { entity: 'TENANTS', id: tenant.tenant_id, name: tenant.company_name },
-      attributes: { provider: wanted.parentTenantId },
-    })
-    return inside(ctx)
-  })
+  const result = await contextOf(platform, tenant).transaction((ctx) =>
+    make(ctx, { tenant, wanted, inside }),
+  )
+  return { tenant, result }
+}
+
+/**
+ * The same as a part of the open transaction of another tenant, which is entered again afterwards.
+ * @throws subscriber_exists when its host is another tenant's
+ */
+export const createTenantWithin = async <T>(
+  outer: Context,
+  wanted: NewTenant,
+  inside: (ctx: Context) => Promise<T>,
+): Promise<Made<T>> => {
+  const tenant = rowOf(outer.platform, wanted)
+  const events: PendingEvent[] = []
+  const ctx: Context = {
+    ...contextOf(outer.platform, tenant),
+    db: outer.db,
+    events,
+    transaction: (nested) => nested(ctx),
+  }
+  await enterTenant(outer.db, tenant.tenant_id)
+  const result = await make(ctx, { tenant, wanted, inside })
+  for (const statement of auditStatements(ctx, events)) await outer.db.executeQuery(statement)
+  await enterTenant(outer.db, outer.tenant.id)
   return { tenant, result }
 }
 

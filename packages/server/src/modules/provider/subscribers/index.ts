@@ -1,2 +1,8 @@
-export { createTenant } from './create-tenant.ts'
-export { openSubscriber } from './subscribers.service.ts'
+export { createTenant, createTenantWith } from './create-tenant.ts'
+export {
+  create,
+  expectMayMake,
+  openSubscriber,
+  openSubscriberWithin,
+  urlBelow,
+} from './subscribers.service.ts'

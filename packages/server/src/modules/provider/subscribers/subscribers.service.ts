@@ -9,39 +9,45 @@ import { createSetupLink } from '../../access/setup/index.ts'
 import { mailPeople } from '../../authenticators/notices/index.ts'
 import { grantEntitlement } from '../../tenancy/entitlements/index.ts'
 import { readTenant, type StoredTenant } from '../../tenancy/tenants/index.ts'
-import { createTenantWith, type NewTenant } from './create-tenant.ts'
+import { createTenantWith, createTenantWithin, type NewTenant } from './create-tenant.ts'
 
 type Wanted = z.output<typeof NewSubscriber>
 
 interface WantedSubscriber extends Omit<Wanted, 'hostname'> {
   readonly publicUrl: string
+  /** Chosen before, so that work that is repeated finds what it made. */
+  readonly tenantId?: string
+  /** Other host names that lead to it. */
+  readonly aliases?: readonly string[]
 }
 
 /** Who gets the link may be away for some days. */
 const linkLifeMillis = 7 * 86_400_000
 
-/** The address of a tenant one name below its provider's. @throws invalid_parameters */
-const addressBelow = ({ tenant }: Context, hostname: string): string => {
+/** The URL of a tenant one name below its provider's host. @throws invalid_parameters */
+export const urlBelow = ({ tenant }: Context, hostname: string, path = 'body.hostname'): string => {
   const url = new URL(tenant.publicUrl)
   const [, below] = /^[^.]+\.(.+)$/.exec(hostname) ?? []
   if (below !== url.hostname) {
     const message = `is not one name below ${url.hostname}`
-    throw new ApiError('invalid_parameters', { fields: [{ path: 'body.hostname', message }] })
+    throw new ApiError('invalid_parameters', { fields: [{ path, message }] })
   }
   url.hostname = hostname
   return url.origin
 }
 
 const rowOf = (provider: StoredTenant, wanted: WantedSubscriber): NewTenant => ({
+  ...(wanted.tenantId === undefined ? {} : { tenantId: wanted.tenantId }),
   companyName: wanted.companyName,
   publicUrl: wanted.publicUrl,
   authenticationAccount: wanted.authenticationAccount,
   issuanceAccount: wanted.issuanceAccount,
-  isProvider: false,
+  isProvider: wanted.isSp,
   parentTenantId: provider.tenant_id,
   region: wanted.region ?? provider.region,
   defaultLocale: wanted.defaultLocale ?? provider.default_locale,
   contractMode: wanted.entitlement.contractMode,
+  aliases: wanted.aliases ?? [],
 })
 
 /** What was bought: people who authenticate are counted, what is issued is not. */
@@ -58,6 +64,14 @@ const entitle = async (ctx: Context, { entitlement, ...wanted }: WantedSubscribe
     await grantEntitlement(ctx, { ...bought, type: 'AUTHENTICATION', allotment: users })
   }
   if (wanted.issuanceAccount) await grantEntitlement(ctx, { ...bought, type: 'ISSUANCE' })
+}
+
+/** A provider is made by the root provider alone: none stands below another one. @throws access_denied */
+export const expectMayMake = (
+  provider: Pick<StoredTenant, 'parent_tenant_id'>,
+  { isSp }: Pick<WantedSubscriber, 'isSp'>,
+): void => {
+  if (isSp && provider.parent_tenant_id !== null) throw new ApiError('access_denied')
 }
 
 /** The link for the first administrator: mailed to them, or given back when nobody is named. */
@@ -84,7 +98,14 @@ const invite = async (
 const noteMade = async (
   { db, tenant }: Context,
   provider: Context,
-  { publicUrl, region, entitlement, administrator }: WantedSubscriber & { readonly region: string },
+  {
+    publicUrl,
+    region,
+    isSp,
+    entitlement,
+    administrator,
+    aliases = [],
+  }: WantedSubscriber & { readonly region: string },
 ): Promise<void> => {
   const { bundle, users } = entitlement
   const event = {
@@ -92,32 +113,58 @@ const noteMade = async (
     action: 'SUBSCRIBER_CREATED',
     at: provider.platform.clock.now(),
     subject: { entity: 'TENANTS', id: tenant.id, name: tenant.companyName },
-    after: { publicUrl, region, bundle, users, invited: administrator?.email ?? null },
+    after: {
+      publicUrl,
+      ...(aliases.length === 0 ? {} : { aliases }),
+      region,
+      isSp,
+      bundle,
+      users,
+      invited: administrator?.email ?? null,
+    },
   }
   await enterTenant(db, provider.tenant.id)
   for (const statement of auditStatements(provider, [event])) await db.executeQuery(statement)
   await enterTenant(db, tenant.id)
 }
 
+/** What is made, and what is done inside it. @throws access_denied */
+const planned = async (ctx: Context, wanted: WantedSubscriber) => {
+  const provider = await readTenant(ctx)
+  expectMayMake(provider, wanted)
+  const row = rowOf(provider, wanted)
+  const region = row.region ?? provider.region
+  const inside = async (account: Context): Promise<string | null> => {
+    await entitle(account, wanted)
+    const setupUrl = await invite(account, provider, wanted)
+    await noteMade(account, ctx, { ...wanted, region })
+    return setupUrl
+  }
+  return { row, inside }
+}
+
 /**
  * Makes a tenant of this provider: keys, roles, host, entitlement, the link for its first
  * administrator and the entries in both logs stand or fall together.
- * @throws subscriber_exists
+ * @throws subscriber_exists, access_denied
  */
 export const openSubscriber = async (
   ctx: Context,
   wanted: WantedSubscriber,
 ): Promise<{ readonly tenant: StoredTenant; readonly setupUrl: string | null }> => {
-  const provider = await readTenant(ctx)
-  const row = rowOf(provider, wanted)
-  const region = row.region ?? provider.region
-  const { tenant, result } = await createTenantWith(ctx.platform, row, async (inside) => {
-    await entitle(inside, wanted)
-    const setupUrl = await invite(inside, provider, wanted)
-    await noteMade(inside, ctx, { ...wanted, region })
-    return setupUrl
-  })
+  const { row, inside } = await planned(ctx, wanted)
+  const { tenant, result } = await createTenantWith(ctx.platform, row, inside)
   return { tenant, setupUrl: result }
+}
+
+/** The same as a part of the provider's open transaction; its id. @throws subscriber_exists, access_denied */
+export const openSubscriberWithin = async (
+  ctx: Context,
+  wanted: WantedSubscriber,
+): Promise<string> => {
+  const { row, inside } = await planned(ctx, wanted)
+  const { tenant } = await createTenantWithin(ctx, row, inside)
+  return tenant.tenant_id
 }
 
 const present = (
@@ -134,9 +181,12 @@ const present = (
   setupUrl,
 })
 
-/** @throws subscriber_exists, invalid_parameters */
-export const create = async (ctx: Context, { hostname, ...wanted }: Wanted) => {
-  const publicUrl = addressBelow(ctx, hostname)
+/** @throws subscriber_exists, invalid_parameters, access_denied */
+export const create = async (
+  ctx: Context,
+  { hostname, ...wanted }: Wanted & Pick<WantedSubscriber, 'tenantId'>,
+) => {
+  const publicUrl = urlBelow(ctx, hostname)
   const { tenant, setupUrl } = await openSubscriber(ctx, { ...wanted, publicUrl })
   return present(tenant, wanted.entitlement.bundle, setupUrl)
 }

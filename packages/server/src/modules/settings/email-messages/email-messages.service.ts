@@ -1,12 +1,37 @@
-import type { EmailMessagePageRequest } from '@signet/contract/settings/email-messages'
-import { isEmailTemplateType } from '@signet/rules/email-templates'
+import {
+  EmailFailure,
+  type EmailMessagePageRequest,
+  type EmailRepeat,
+} from '@signet/contract/settings/email-messages'
+import { type EmailTemplateType, isEmailTemplateType } from '@signet/rules/email-templates'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { pageOf, positionOf } from '../../../kit/page.ts'
-import { countMessages, listMessages, type StoredMessage } from './email-messages.repository.ts'
+import { hasSecret } from './email-links.ts'
+import {
+  countMessages,
+  type ListedMessage,
+  listMessages,
+  type Reason,
+} from './email-messages.repository.ts'
+
+type Repeat = z.input<typeof EmailRepeat>
+
+/** Whether it can be sent again; null for an email that did not fail. */
+const repeatOf = (
+  { state, kept }: Pick<ListedMessage, 'state' | 'kept'>,
+  type: EmailTemplateType,
+): Repeat | null => {
+  if (state !== 'BOUNCED' && state !== 'FAILED') return null
+  if (kept) return 'POSSIBLE'
+  return hasSecret(type) ? 'SECRET_ENDED' : 'NOT_KEPT'
+}
+
+const reasons: ReadonlySet<string> = new Set(EmailFailure.options)
+const isReason = (reason: string): reason is Reason => reasons.has(reason)
 
 /** A mail of a kind that this release does not know any more is not shown. */
-const present = ({ type, ...row }: StoredMessage) =>
+const present = ({ type, ...row }: ListedMessage) =>
   isEmailTemplateType(type)
     ? [
         {
@@ -17,6 +42,8 @@ const present = ({ type, ...row }: StoredMessage) =>
           state: row.state,
           tries: row.tries,
           reply: row.reply,
+          reason: row.reason !== null && isReason(row.reason) ? row.reason : null,
+          sendAgain: repeatOf(row, type),
           via: row.without_server ? ('NONE' as const) : row.via,
           createdAt: row.created_at,
           updatedAt: row.updated_at,

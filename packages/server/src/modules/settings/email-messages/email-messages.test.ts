@@ -108,7 +108,7 @@ describe('what became of a mail', () => {
   it('is noted of a code, and the code is not', async () => {
     const to = { userId: null, address: 'code@example.test', name: 'Cleo', locale: 'en' }
     mailCode(test.ctx, to, { mail: 'code', code: '31415926', minutes: 5 })
-    await expect.poll(() => about(to.address), { timeout: 15_000 }).toMatchObject({ type: 'code' })
+    await expect.poll(() => about(to.address)).toMatchObject({ type: 'code' })
     const rows = await test.ctx.db.selectFrom('email_messages').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('31415926')
     expect(server.received.at(-1)?.mail.text).toContain('31415926')

@@ -1,5 +1,6 @@
+export { type LinkEnds, linkEndOf } from './email-links.ts'
 export { countLost, putMessage } from './email-messages.repository.ts'
-export { emailMessageRoutes } from './email-messages.routes.ts'
 export { expectMailServer } from './expect-mail-server.ts'
 export { type Mail, sendMail } from './send.ts'
+export { isSentAgain, sendKept } from './send-again.service.ts'
 export { isUndeliverable } from './undeliverable.ts'

@@ -2,6 +2,7 @@ import type { emailServerFamily } from '@signet/contract/settings/emailserver'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { parsedJson } from '../../../platform/json.ts'
 import { oneLine } from '../../../platform/mail/failure.ts'
 import { MailFailed } from '../../../platform/mail.ts'
 import { sealedSettingsOf } from '../families/index.ts'
@@ -17,14 +18,6 @@ const Granted = z.object({
 const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
 
 type Grant = z.output<typeof Granted>
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 const failed = (reason: string, options: { readonly cause?: unknown } = {}): MailFailed =>
   new MailFailed('the provider gave no token', {
@@ -60,7 +53,7 @@ export const askForToken = async (
     .catch((cause: unknown) => {
       throw failed(cause instanceof Error ? cause.message : 'no answer', { cause })
     })
-  const said = parsed(answer.body.toString('utf8'))
+  const said = parsedJson(answer.body)
   const granted = Granted.safeParse(said)
   if (answer.status === 200 && granted.success) return granted.data
   const refused = Refused.safeParse(said)

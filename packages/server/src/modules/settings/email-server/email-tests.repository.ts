@@ -27,6 +27,16 @@ export const putTest = async (
     .execute()
 }
 
+/** The server has taken the email. */
+export const noteTaken = async (ctx: Context, id: string): Promise<void> => {
+  await ctx.db
+    .updateTable('email_tests')
+    .set({ taken: true })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Whether the test is still the last one. */
 export const noteArrival = async (ctx: Context, id: string): Promise<boolean> => {
   const noted = await ctx.db

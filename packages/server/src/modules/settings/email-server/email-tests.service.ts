@@ -13,11 +13,13 @@ export const subject = {
   name: emailServerFamily.name,
 }
 
+type Settings = Awaited<ReturnType<typeof readers.emailServer>>
+
 const keyed = ({ platform, tenant }: Context, text: string): Buffer =>
   createHmac('sha256', platform.secrets.derive(tenant.id, 'email-test')).update(text).digest()
 
 /** What reaches the tenant's own server. Tokens of OAuth are left out: they change by themselves. */
-const partsOf = async (ctx: Context, settings: Awaited<ReturnType<typeof readers.emailServer>>) => {
+const partsOf = async (ctx: Context, settings: Settings) => {
   const { host, port, security, authentication, user, fromAddress, clientId } = settings
   const { password = null } =
     authentication === 'PASSWORD' ? await readSecrets(ctx, emailServerFamily) : {}
@@ -25,19 +27,22 @@ const partsOf = async (ctx: Context, settings: Awaited<ReturnType<typeof readers
 }
 
 /**
- * The server that email goes through now, and its name for tests: a keyed hash of what reaches it, so
- * that a test counts until something of it changes.
+ * The server that email goes through by some settings, and its name for tests: a keyed hash of what
+ * reaches it, so that a test counts until something of it changes.
  */
-export const currentServer = async (
+export const serverBy = async (
   ctx: Context,
+  settings: Settings,
 ): Promise<{ readonly source: 'TENANT' | MailRoute; readonly key: Buffer }> => {
-  const settings = await readers.emailServer(ctx)
   const { config, mailer } = ctx.platform
   const [source, parts] = settings.enabled
     ? (['TENANT', await partsOf(ctx, settings)] as const)
     : ([mailer.route, [config.smtpUrl, config.mailFrom]] as const)
   return { source, key: keyed(ctx, JSON.stringify([source, ...parts])) }
 }
+
+/** The server that email goes through now. */
+export const currentServer = async (ctx: Context) => serverBy(ctx, await readers.emailServer(ctx))
 
 /** The code that a test email holds: made again from the test's id, so that it is stored nowhere. */
 export const testCodeOf = (ctx: Context, id: string): string =>

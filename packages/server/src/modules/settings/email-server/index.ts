@@ -1,3 +1,3 @@
-export { emailServerRoutes } from './email-server.routes.ts'
 export { confirmArrival, currentServer, lastTest } from './email-tests.service.ts'
 export { readMailServer } from './mail-server.ts'
+export { resetEmailServer } from './reset-server.ts'

@@ -21,11 +21,14 @@ const proofOf = async (ctx: Context, settings: Settings) => {
 }
 
 /**
- * The tenant's own mail server with what opens it; null when mail goes through the operator's.
+ * The tenant's own mail server as some settings have it, with what opens it; null when mail goes through
+ * the operator's.
  * @throws MailFailed when no token is to be had
  */
-export const readMailServer = async (ctx: Context): Promise<MailServer | null> => {
-  const settings = await readers.emailServer(ctx)
+export const mailServerBy = async (
+  ctx: Context,
+  settings: Settings,
+): Promise<MailServer | null> => {
   if (!settings.enabled) return null
   return {
     host: settings.host,
@@ -36,3 +39,7 @@ export const readMailServer = async (ctx: Context): Promise<MailServer | null> =
     replyTo: settings.replyTo === '' ? null : settings.replyTo,
   }
 }
+
+/** As the present settings have it. */
+export const readMailServer = async (ctx: Context): Promise<MailServer | null> =>
+  mailServerBy(ctx, await readers.emailServer(ctx))

@@ -15,9 +15,9 @@ import {
 import { OutboundRefused } from '../../../platform/outbound.ts'
 import { composeMail } from '../email-templates/index.ts'
 import { settings as readers } from '../families/index.ts'
-import { putTest } from './email-tests.repository.ts'
-import { currentServer, subject, testCodeOf } from './email-tests.service.ts'
-import { readMailServer } from './mail-server.ts'
+import { noteTaken, putTest } from './email-tests.repository.ts'
+import { serverBy, subject, testCodeOf } from './email-tests.service.ts'
+import { mailServerBy } from './mail-server.ts'
 
 type Report = z.input<typeof EmailServerTest>
 type Settings = Awaited<ReturnType<typeof readers.emailServer>>
@@ -78,9 +78,13 @@ const endingOf = (error: unknown): Ending => {
   return { failed: error.step ?? 'MESSAGE', detail: error.reply ?? error.message }
 }
 
-const tryOut = async (ctx: Context, message: Omit<MailMessage, 'server'>): Promise<Ending> => {
+const tryOut = async (
+  ctx: Context,
+  settings: Settings,
+  message: Omit<MailMessage, 'server'>,
+): Promise<Ending> => {
   try {
-    const server: MailServer | null = await readMailServer(ctx)
+    const server: MailServer | null = await mailServerBy(ctx, settings)
     const { reply } = await ctx.platform.mailer.send({
       ...message,
       ...(server === null ? {} : { server }),
@@ -129,16 +133,19 @@ const composeTest = async (ctx: Context, { id, asker }: Test) => {
 /** @throws email_address_missing, email_server_missing */
 export const tryServer = async (ctx: Context): Promise<Report> => {
   const settings = await readers.emailServer(ctx)
-  const { source, key } = await currentServer(ctx)
+  // One reading names the server and sends: settings saved meanwhile count from the next test on.
+  const { source, key } = await serverBy(ctx, settings)
   if (source === 'NONE') throw new ApiError('email_server_missing')
   const asker = await readAsker(ctx)
   const { clock, ids } = ctx.platform
   const id = ids.uuid()
   const mail = await composeTest(ctx, { id, asker })
-  const ending = await tryOut(ctx, { tenantId: ctx.tenant.id, to: asker.email, ...mail })
+  // Kept before the email leaves: its link may be opened before the server has answered here.
+  await putTest(ctx, { id, server_key: key, sent_at: clock.now(), taken: false })
+  const ending = await tryOut(ctx, settings, { tenantId: ctx.tenant.id, to: asker.email, ...mail })
   const { failed } = ending
   await ctx.transaction(async (ctx) => {
-    await putTest(ctx, { id, server_key: key, sent_at: clock.now(), taken: failed === null })
+    if (failed === null) await noteTaken(ctx, id)
     audit(ctx, 'EMAIL_SERVER_TESTED', {
       subject,
       outcome: failed === null ? 'SUCCESS' : 'FAILURE',

@@ -1,11 +1,17 @@
+import { putMagicLink } from '@signet/contract/authenticators/magic-links'
+import { notifyUserPassword } from '@signet/contract/authenticators/passwords'
 import { listEmailMessages } from '@signet/contract/settings/email-messages'
 import { confirmEmailArrival, readEmailState } from '@signet/contract/settings/email-state'
 import { updateEmailTemplate } from '@signet/contract/settings/email-templates'
 import { testEmailServer, updateEmailServer } from '@signet/contract/settings/emailserver'
+import { updateMagicLinkSettings } from '@signet/contract/settings/magiclink'
 import type { Need } from '@signet/rules/permissions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPerson } from '../../../../testing/access/people.ts'
 import { buildAdmin, buildGroup, buildUser, everyPermission } from '../../../../testing/builders.ts'
 import { startTestApp, type TestApp, type TestTenant } from '../../../../testing/test-app.ts'
+import type { Context } from '../../../kit/context.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Mailer } from '../../../platform/mail.ts'
 import { sendMail } from '../email-messages/index.ts'
@@ -47,6 +53,23 @@ const withoutServer = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 }
 
+const ownServer = {
+  enabled: true,
+  host: '127.0.0.1',
+  authentication: 'PASSWORD',
+  user: 'signet',
+  fromAddress: 'no-reply@acme.example',
+  secrets: { password: 'one' },
+}
+
+/** How many wait for a table at present. */
+const waitingFor = async ({ db }: Context, table: string): Promise<number> => {
+  const { rows } = await sql<{ waiting: string }>`select count(*) as waiting from pg_locks
+    where not granted and relation = ${table}::regclass
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return Number(rows[0]?.waiting)
+}
+
 const codeIn = (text = ''): string => /^(\d{6})$/m.exec(text)?.[1] ?? ''
 
 const send = ({ ctx }: TestTenant, rest: { userId?: string } = {}) =>
@@ -74,6 +97,43 @@ describe('whether a test email arrived', () => {
     expect(await state()).toEqual(answer.body)
   })
 
+  it('is known too where the code is given before the server has answered', async () => {
+    const { state, trial, confirm } = await someTenant()
+    const { platform } = test
+    const { mailer } = platform
+    const sending: Mailer['send'] = async (message) => {
+      const taken = await mailer.send(message)
+      expect((await confirm(codeIn(message.text))).status).toBe(200)
+      return taken
+    }
+    Object.assign(platform, { mailer: { ...mailer, send: sending } })
+    try {
+      await trial()
+    } finally {
+      Object.assign(platform, { mailer })
+    }
+    expect(await state()).toMatchObject({ test: { taken: true, arrivedAt: expect.any(String) } })
+  })
+
+  it('counts for the server that it went through, whatever is saved before it leaves', async () => {
+    const { call, as, ctx, state } = await someTenant()
+    const [held, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = ctx.transaction(async (ctx) => {
+      await sql`lock table email_tests in exclusive mode`.execute(ctx.db)
+      held.resolve()
+      await saved.promise
+    })
+    await held.promise
+    const tested = call(testEmailServer, { as })
+    // The settings are read; the email has not left.
+    await expect.poll(() => waitingFor(ctx, 'email_tests')).toBe(1)
+    await call(updateEmailServer, { as, body: ownServer })
+    saved.resolve()
+    await holding
+    expect((await tested).body).toMatchObject({ sent: true, steps: [{ step: 'MESSAGE' }] })
+    expect(await state()).toMatchObject({ source: 'TENANT', test: null })
+  })
+
   it('is not shown by another code, nor by the code of an earlier test', async () => {
     const { state, trial, confirm } = await someTenant()
     const earlier = codeIn((await trial())?.text)
@@ -90,15 +150,7 @@ describe('whether a test email arrived', () => {
     await confirm(codeIn((await trial())?.text))
     await trial()
     expect(await state()).toMatchObject({ test: { arrivedAt: expect.any(String) } })
-    const server = {
-      enabled: true,
-      host: '127.0.0.1',
-      authentication: 'PASSWORD',
-      user: 'signet',
-      fromAddress: 'no-reply@acme.example',
-      secrets: { password: 'one' },
-    }
-    await call(updateEmailServer, { as, body: server })
+    await call(updateEmailServer, { as, body: ownServer })
     expect(await state()).toMatchObject({ source: 'TENANT', test: null })
     await call(testEmailServer, { as })
     expect(await state()).toMatchObject({ test: { taken: false, arrivedAt: null } })
@@ -172,5 +224,20 @@ describe('the state of email', () => {
     const { ctx, call } = await someTenant()
     const { token } = await buildAdmin(ctx, { permissions: [need] })
     expect((await call(readEmailState, { as: token })).status).toBe(status)
+  })
+})
+
+describe('a call whose only effect is an email', () => {
+  it.each([
+    ['a request to set a new password', notifyUserPassword, undefined],
+    ['a magic link that is emailed', putMagicLink, { autoSend: true }],
+  ] as const)('is rejected without an email server: %s', async (_name, endpoint, body) => {
+    await test.platform.queue.start()
+    const { call, as, ctx } = await someTenant()
+    await call(updateMagicLinkSettings, { as, body: { enabled: true } })
+    const { id: userid } = await buildPerson(ctx, { email: 'reached@example.test' })
+    const ask = () => call(endpoint, { as, params: { userid }, ...(body && { body }) })
+    expect((await withoutServer(ask)).body.errorCode).toBe('email_server_missing')
+    expect((await ask()).status).toBeLessThan(300)
   })
 })

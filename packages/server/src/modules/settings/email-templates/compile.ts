@@ -8,32 +8,56 @@ import { QueueFull } from '../../../platform/hashes/queue-full.ts'
 const Outcome = z.union([z.object({ html: z.string() }), z.object({ fault: z.string() })])
 type Compiled = z.output<typeof Outcome>
 
+/** From when the thread has loaded what it works with: a busy machine takes seconds for that. */
 const patienceMillis = 5000
+const startMillis = 60_000
 const idleMillis = 60_000
 
-let worker: Worker | null = null
+interface Thread {
+  readonly worker: Worker
+  readonly ready: Promise<unknown>
+}
+
+let thread: Thread | null = null
 let idle: NodeJS.Timeout | undefined
 
 const end = (): void => {
-  void worker?.terminate()
-  worker = null
+  void thread?.worker.terminate()
+  thread = null
 }
 
-const started = (): Worker => {
-  clearTimeout(idle)
-  worker ??= new Worker(new URL('./compile.worker.ts', import.meta.url), {
+const nextMessage = async (worker: Worker, millis: number): Promise<unknown> => {
+  const [message] = await once(worker, 'message', { signal: AbortSignal.timeout(millis) })
+  return message
+}
+
+const start = (): Thread => {
+  const worker = new Worker(new URL('./compile.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 96, stackSizeMb: 4 },
   })
   worker.unref()
+  return { worker, ready: nextMessage(worker, startMillis) }
+}
+
+/** @throws what the thread failed to start with */
+const started = async (): Promise<Worker> => {
+  clearTimeout(idle)
+  thread ??= start()
+  const { worker, ready } = thread
+  try {
+    await ready
+  } catch (error) {
+    end()
+    throw error
+  }
   return worker
 }
 
 const compileNow = async (mjml: string, lang: string): Promise<Compiled> => {
-  const thread = started()
+  const worker = await started()
   try {
-    thread.postMessage({ mjml, lang })
-    const signal = AbortSignal.timeout(patienceMillis)
-    const [message] = await once(thread, 'message', { signal })
+    worker.postMessage({ mjml, lang })
+    const message = await nextMessage(worker, patienceMillis)
     idle = setTimeout(end, idleMillis)
     idle.unref()
     return Outcome.parse(message)

@@ -37,3 +37,5 @@ parentPort?.on('message', ({ mjml, lang }: Task) => {
   // Cleaning adds to links and escapes what it keeps.
   parentPort?.postMessage(html === '' || html.length > mostHtml ? tooLong : { html })
 })
+
+parentPort?.postMessage('ready')

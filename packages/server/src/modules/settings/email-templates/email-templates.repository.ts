@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { EmailTemplateRow, EmailVariablesRow } from '../../../platform/db/schema/email.ts'
+import type { TenantRow } from '../../../platform/db/schema/tenancy.ts'
 
 export type StoredTemplate = Selectable<EmailTemplateRow>
 export type StoredVariables = Selectable<EmailVariablesRow>
@@ -13,16 +14,14 @@ const templates = ({ db, tenant }: Context) =>
 export const listEdited = (ctx: Context) =>
   templates(ctx).select(['type', 'locale', 'updated_at']).orderBy('locale').execute()
 
+const oneTemplate = (ctx: Context, type: EmailTemplateType, locale: string) =>
+  templates(ctx).selectAll().where('type', '=', type).where('locale', '=', locale)
+
 export const findTemplate = (
   ctx: Context,
   type: EmailTemplateType,
   locale: string,
-): Promise<StoredTemplate | undefined> =>
-  templates(ctx)
-    .selectAll()
-    .where('type', '=', type)
-    .where('locale', '=', locale)
-    .executeTakeFirst()
+): Promise<StoredTemplate | undefined> => oneTemplate(ctx, type, locale).executeTakeFirst()
 
 /** Keeps the row as it is until the transaction ends. */
 export const findTemplateForChange = (
@@ -30,12 +29,7 @@ export const findTemplateForChange = (
   type: EmailTemplateType,
   locale: string,
 ): Promise<StoredTemplate | undefined> =>
-  templates(ctx)
-    .selectAll()
-    .where('type', '=', type)
-    .where('locale', '=', locale)
-    .forUpdate()
-    .executeTakeFirst()
+  oneTemplate(ctx, type, locale).forUpdate().executeTakeFirst()
 
 /** Versions of rows that come and go count seconds from here: nine digits for thirty years. */
 const epoch = Date.UTC(2026, 0, 1)
@@ -105,9 +99,16 @@ export const putVariables = (
     .executeTakeFirstOrThrow()
 }
 
+type Looks = Pick<Selectable<TenantRow>, 'logo' | 'colours'>
+
+/** Where the tenant has no logo or colors of its own, those of a provider above it. */
+const inherited = sql<Looks | null>`case
+  when t.logo is null and t.colours = '{}'::jsonb then (select to_jsonb(a) from theme_above() a)
+end`
+
 /** All that one mail is made of beside its own values, in one statement. */
-export const readParts = (ctx: Context, type: EmailTemplateType, locale: string) =>
-  ctx.db
+export const readParts = async (ctx: Context, type: EmailTemplateType, locale: string) => {
+  const { above, ...parts } = await ctx.db
     .selectFrom('tenants as t')
     .leftJoin('email_templates as m', (join) =>
       join
@@ -119,6 +120,8 @@ export const readParts = (ctx: Context, type: EmailTemplateType, locale: string)
       join.onRef('v.tenant_id', '=', 't.tenant_id').on('v.locale', '=', locale),
     )
     .select(['t.logo', 't.colours', 'm.subject', 'm.plain_text', 'm.html'])
-    .select(['v.signature', 'v.support', 'v.footer'])
+    .select(['v.signature', 'v.support', 'v.footer', inherited.as('above')])
     .where('t.tenant_id', '=', ctx.tenant.id)
     .executeTakeFirstOrThrow()
+  return { ...parts, ...above }
+}

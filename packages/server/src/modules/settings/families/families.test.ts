@@ -8,7 +8,7 @@ import {
   readPasswordSettings,
   updatePasswordSettings,
 } from '@signet/contract/settings/password'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildAdmin } from '../../../../testing/builders.ts'
 import type { Answer } from '../../../../testing/call.ts'
@@ -116,10 +116,7 @@ describe('a family of settings', () => {
     await settings.password(elsewhere)
     await change({ minimumLength: 14 })
     expect((await settings.password(test.ctx)).minimumLength).toBe(14)
-    await vi.waitFor(
-      async () => expect((await settings.password(elsewhere)).minimumLength).toBe(14),
-      { timeout: 15_000, interval: 50 },
-    )
+    await expect.poll(async () => (await settings.password(elsewhere)).minimumLength).toBe(14)
     expect(settings.password.lastRead(elsewhere).minimumLength).toBe(14)
   })
 

@@ -5,20 +5,27 @@ import { familyRow, forgetFamilies } from './reader.ts'
 
 /**
  * What stands in tables of its own, as readers want it: one row beside the families, read with them
- * and as fresh. Its lock puts changes one after the other.
+ * and as fresh.
  */
 export const publishedRow = <S extends z.ZodType>(name: string, schema: S) => {
+  type Value = z.input<S> & Readonly<Record<string, unknown>>
   const parsed = new WeakMap<ReadFamily, z.output<S>>()
   return {
-    /** In a transaction. */
-    lock: async (ctx: Context): Promise<void> => {
-      await findForChange(ctx, name)
+    /** One change at a time; readers see what `valueOf` makes of it with its commit. */
+    change: async <T>(
+      ctx: Context,
+      work: (ctx: Context) => Promise<T>,
+      valueOf: (ctx: Context) => Promise<Value>,
+    ): Promise<T> => {
+      const done = await ctx.transaction(async (ctx) => {
+        await findForChange(ctx, name)
+        const result = await work(ctx)
+        await saveFamily(ctx, name, { value: await valueOf(ctx), sealed: null })
+        return result
+      })
+      forgetFamilies(ctx)
+      return done
     },
-    /** In a transaction that holds the lock. */
-    save: async (ctx: Context, value: z.input<S> & Readonly<Record<string, unknown>>) => {
-      await saveFamily(ctx, name, { value, sealed: null })
-    },
-    forget: (ctx: Context): void => forgetFamilies(ctx),
     /** Null where nothing was published. @throws ZodError for what no release has written */
     read: async (ctx: Reading): Promise<z.output<S> | null> => {
       const row = await familyRow(ctx, name)

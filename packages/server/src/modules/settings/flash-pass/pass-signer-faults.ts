@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import type { SettingFault } from '@signet/contract/kit/settings-family'
 import type { flashPassFamily } from '@signet/contract/settings/flashpass'
+import { requiredErrorKey } from '@signet/rules/text'
 import type { z } from 'zod'
 import { certificatesIn } from '../../../platform/pem.ts'
 
@@ -56,7 +57,7 @@ const authorityFaults = (
 
 const keyFault = (pem: string | undefined, certificate: X509Certificate | null): string | false => {
   const key = keyOf(pem)
-  if (pem === undefined) return 'errors.isRequired'
+  if (pem === undefined) return requiredErrorKey
   if (key === null || key.asymmetricKeyType !== 'rsa') return 'key_unreadable'
   return certificate !== null && !certificate.checkPrivateKey(key) && 'key_differs'
 }

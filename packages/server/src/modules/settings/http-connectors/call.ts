@@ -9,6 +9,7 @@ import {
 import { bodyPlaces } from '@signet/rules/connectors'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { parsedJson } from '../../../platform/json.ts'
 import { OutboundRefused } from '../../../platform/outbound.ts'
 import type { Header } from './header-values.ts'
 import { expectSafe } from './target.ts'
@@ -70,14 +71,6 @@ const requestOf = (connector: OpenConnector, values: PlaceholderValues) => {
   }
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TimeoutError' || (error.cause !== undefined && isTimeout(error.cause)))
@@ -124,7 +117,7 @@ export const call = async (
       timeoutMillis,
       maxBytes: longestAnswer,
     })
-    const answer = parsed(body.toString('utf8'))
+    const answer = parsedJson(body)
     return {
       accepted: isExpected({ statuses, items: resultItems }, { status, answer }),
       status,

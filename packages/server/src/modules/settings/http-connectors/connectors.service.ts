@@ -1,6 +1,7 @@
 import { type GivenConnector, HttpConnector } from '@signet/contract/settings/http-connectors'
 import type { PlaceholderValues } from '@signet/rules/connector-templates'
 import { maskedUrl, unmaskedUrl } from '@signet/rules/masked-urls'
+import { requiredErrorKey } from '@signet/rules/text'
 import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
@@ -111,7 +112,7 @@ const nextSecret = async (
   if (definition.authType === 'None') return null
   const keeps = secret === undefined && isSameTarget(before, definition)
   const next = keeps ? await openSecret(ctx, row) : (secret ?? null)
-  if (next === null) throw fault(`${path}.secret`, 'errors.isRequired')
+  if (next === null) throw fault(`${path}.secret`, requiredErrorKey)
   return next
 }
 
@@ -120,7 +121,7 @@ const nextValues = ({ before, given, path }: Replacing): Values => {
   const kept = before !== null && isSameTarget(before, given) ? before : null
   const filled = (kind: 'headers' | 'secrets') =>
     withKept(given[kind], kept?.[kind] ?? []).map(({ name, value }, at) => {
-      if (value === null) throw fault(`${path}.${kind}.${at}.value`, 'errors.isRequired')
+      if (value === null) throw fault(`${path}.${kind}.${at}.value`, requiredErrorKey)
       return { name, value }
     })
   return { url: given.url, headers: filled('headers'), secrets: filled('secrets') }

@@ -6,6 +6,7 @@ const openConnector = { ...connector, authType: 'None' }
 export const scenarios: SubjectScenarios = {
   calls: {
     testConnector: () => ({ body: { use: 'OTP', connector: openConnector } }),
+    testOtpProviders: () => ({ body: { use: 'OTP', connector: openConnector } }),
   },
   computes: {
     listConnectorPlaceholders: { use: 'RISK' },
@@ -13,5 +14,6 @@ export const scenarios: SubjectScenarios = {
   },
   shownIn: {
     testConnector: 'modules/settings/http-connectors/http-connectors.test.ts',
+    testOtpProviders: 'modules/provider/otp-providers/otp-providers.test.ts',
   },
 }

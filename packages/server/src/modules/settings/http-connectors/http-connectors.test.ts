@@ -45,7 +45,7 @@ const connector = (change: object = {}) => ({
   secrets: [],
   contentType: 'application/json' as const,
   body: '{"password":"{{REQ.password}}","ip":"{{ENV.clientIp}}"}',
-  timeoutMillis: 1000,
+  timeoutMillis: 10_000,
   statuses: [200],
   resultItems: [{ name: 'ok', path: '$.ok', equals: 'true' }],
   ...change,

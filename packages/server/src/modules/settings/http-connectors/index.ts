@@ -8,6 +8,5 @@ export {
   type ShownConnector,
   save as saveConnector,
 } from './connectors.service.ts'
-export { httpConnectorRoutes } from './http-connectors.routes.ts'
 export { createPace } from './pace.ts'
 export { expectSafe as expectSafeTarget, isRefusedTarget } from './target.ts'

@@ -3,6 +3,7 @@ import { maskedUrl } from '@signet/rules/masked-urls'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
+import { ApiError } from '../../../kit/errors.ts'
 import { cleanText } from '../../../platform/log/clean.ts'
 import { call, type OpenConnector } from './call.ts'
 import { expectTarget, savedForTest } from './connectors.service.ts'
@@ -85,4 +86,11 @@ export const tryConnector = async (ctx: Context, { use, connector, saved, values
       value: value === null ? null : withoutSecrets(value, opened),
     })),
   }
+}
+
+/** Of what tenants inherit alone. @throws access_denied, invalid_parameters */
+export const tryLent = (ctx: Context, asked: Asked) => {
+  const isLent = asked.saved === undefined || asked.saved.startsWith('provider-otp-')
+  if (asked.use !== 'OTP' || !isLent) throw new ApiError('access_denied')
+  return tryConnector(ctx, asked)
 }

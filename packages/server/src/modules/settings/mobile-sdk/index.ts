@@ -1,1 +1,1 @@
-export { mobileSdkRoutes } from './mobile-sdk.routes.ts'
+export { unusableKeys } from './push-keys.ts'

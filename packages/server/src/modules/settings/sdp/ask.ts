@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
+import { parsedJson } from '../../../platform/json.ts'
 import { cleanText } from '../../../platform/log/clean.ts'
 import type { OutboundAnswer, OutboundRequest } from '../../../platform/outbound.ts'
 import { expectSafeTarget } from '../http-connectors/index.ts'
@@ -34,14 +35,6 @@ export const ask = async (
 
 const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 interface Form<S extends z.ZodType> {
   readonly url: string
   readonly form: Readonly<Record<string, string>>
@@ -61,7 +54,7 @@ export const askByForm = async <S extends z.ZodType>(
     },
     body: new URLSearchParams(form).toString(),
   })
-  const said = parsed(body.toString('utf8'))
+  const said = parsedJson(body)
   const granted = answer.safeParse(said)
   if (status === 200 && granted.success) return granted.data
   const refused = Refused.safeParse(said)

@@ -1,2 +1,1 @@
-export { sdpRoutes } from './sdp.routes.ts'
 export { handOver, takesActivations } from './sdp.service.ts'

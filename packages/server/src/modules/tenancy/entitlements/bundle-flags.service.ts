@@ -1,12 +1,48 @@
 import type { BundleFlag, BundleSettings } from '@signet/rules/bundles'
+import { sql } from 'kysely'
 import { audit } from '../../../kit/audit.ts'
 import { auditStatements } from '../../../kit/audit-rows.ts'
 import type { Context } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { enterTenant } from '../../../platform/db/enter-tenant.ts'
 import { tenantOf } from '../tenants/index.ts'
-import { findTenantRow, isDirectLocked, putFlag, unlockDirect } from './bundle-flags.repository.ts'
 import { readFlags } from './bundles.service.ts'
+
+/** Of the tenant that was entered. */
+const findTenantRow = ({ db }: Context, tenantId: string) =>
+  db.selectFrom('tenants').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
+
+/** Above what the bundles of the tenant say. */
+const putFlag = async (
+  { db, tenant }: Context,
+  flag: BundleFlag,
+  enabled: boolean,
+): Promise<void> => {
+  await sql`
+    update tenants set bundle_flags = bundle_flags || jsonb_build_object(${flag}::text, ${enabled}::boolean)
+    where tenant_id = ${tenant.id}::uuid`.execute(db)
+}
+
+const has = (flag: 'directTenant' | 'directTenantLocked') => sql<boolean>`coalesce(
+  (t.bundle_flags ->> ${sql.lit(flag)})::boolean,
+  exists (select from entitlements e where e.tenant_id = t.tenant_id
+    and (e.flags ->> ${sql.lit(flag)})::boolean))`
+
+const isLocked = sql<boolean>`${has('directTenant')} and ${has('directTenantLocked')}`
+
+const isDirectLocked = async ({ db, tenant }: Context): Promise<boolean> => {
+  const { rows } = await sql`
+    select from tenants t where t.tenant_id = ${tenant.id}::uuid and ${isLocked}`.execute(db)
+  return rows.length > 0
+}
+
+/** False where it was not locked, or another call has just unlocked it. */
+const unlockDirect = async ({ db, tenant }: Context): Promise<boolean> => {
+  const { rows } = await sql`
+    update tenants t set bundle_flags = t.bundle_flags || '{"directTenantLocked": false}'
+    where t.tenant_id = ${tenant.id}::uuid and ${isLocked} returning 1 as unlocked`.execute(db)
+  return rows.length > 0
+}
 
 interface Wanted {
   readonly flag: BundleFlag
@@ -31,7 +67,8 @@ export const setBundleFlag = (
     }
     // Who works for the provider is none of the account's concern.
     const actor = { kind: 'system', name: ctx.tenant.companyName } as const
-    const account = { ...ctx, tenant: tenantOf(row), actor }
+    const request = { ...ctx.request, address: null, userAgent: null }
+    const account = { ...ctx, tenant: tenantOf(row), actor, request }
     const before = await readFlags(account)
     await putFlag(account, flag, enabled)
     const after = await readFlags(account)

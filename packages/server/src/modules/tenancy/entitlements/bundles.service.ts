@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../kit/context.ts'
 import type { StoredFeature } from '../../../platform/db/schema/entitlements.ts'
 import { readTenant, type StoredTenant } from '../tenants/index.ts'
-import { listEntitlements, type StoredEntitlement } from './entitlements.repository.ts'
+import { listEntitlements, listRemoved, type StoredEntitlement } from './entitlements.repository.ts'
 
 /** What an unlimited tenant has: everything, and nothing of it counted. */
 const everything: readonly StoredFeature[] = featureNames.map((name) => ({
@@ -87,16 +87,21 @@ const settingsOf = (
   }
 }
 
+/** A tenant that never had an entitlement has everything; one whose last was removed has nothing of it. */
+const givenFeatures = async (ctx: Context, entitlements: readonly StoredEntitlement[]) => {
+  if (entitlements.length > 0) return entitlements.flatMap(({ features }) => features)
+  return (await listRemoved(ctx)).length > 0 ? [] : everything
+}
+
 /**
- * What the tenant's entitlements switch on. Without any it is unlimited; one that has ended
- * switches nothing off, since people sign in on while a contract is being renewed.
+ * What the tenant's entitlements switch on. One that has ended switches nothing off, since people sign in
+ * on while a contract is being renewed.
  */
 export const readBundles = async (ctx: Context): Promise<z.input<typeof Bundles>> => {
   const tenant = await readTenant(ctx)
   const entitlements = await listEntitlements(ctx)
   const plan = planOf(tenant, entitlements)
-  const given =
-    entitlements.length === 0 ? everything : entitlements.flatMap((each) => each.features)
+  const given = await givenFeatures(ctx, entitlements)
   return {
     plan,
     moves: plan === null ? [] : [...bundleMoves[plan]],

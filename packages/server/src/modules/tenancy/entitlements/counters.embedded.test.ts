@@ -8,7 +8,7 @@ import { expectForSeeds } from '../../../../testing/faults/seeds.ts'
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Context } from '../../../kit/context.ts'
-import { grantEntitlement, takeIssuanceCredit, takeSmsVoice } from './index.ts'
+import { grantEntitlement, issuanceCredits, takeSmsVoice } from './index.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -41,7 +41,7 @@ type Ledger = ReturnType<typeof newLedger>
 /** Like the claim of a pass: the credit and its purpose in one transaction. */
 const takeCredit = (ctx: Context): Promise<boolean> =>
   ctx.transaction(async (ctx) => {
-    const isTaken = await takeIssuanceCredit(ctx)
+    const isTaken = (await issuanceCredits.take(ctx, 1)) === 1
     if (isTaken) audit(ctx, 'NOTED', { subject: { entity: 'ISSUANCE', id: 'credit' } })
     return isTaken
   })

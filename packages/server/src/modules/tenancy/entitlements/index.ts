@@ -1,9 +1,15 @@
 export { setBundleFlag, unlockDirectTenant } from './bundle-flags.service.ts'
-export { takeIssuanceCredit, takeSmsVoice } from './entitlements.repository.ts'
-export { entitlementRoutes } from './entitlements.routes.ts'
+export { presentEntitlement } from './entitlements.present.ts'
 export {
+  listEntitlements,
+  type StoredEntitlement,
+  takeSmsVoice,
+} from './entitlements.repository.ts'
+export {
+  givenEntitlements,
   grantEntitlement,
   readInfo as readEntitlementInfo,
-  readIssuanceCredits,
   roomForUsers,
 } from './entitlements.service.ts'
+export { issuanceCredits } from './issuance-credits.ts'
+export { listUsageMonths } from './usage-months.ts'

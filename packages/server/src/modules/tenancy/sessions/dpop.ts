@@ -2,6 +2,7 @@ import { createHmac, createPublicKey, hash, type KeyObject, verify } from 'node:
 import { abort } from '@signet/rules/abort'
 import { z } from 'zod'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
+import { parsedJson } from '../../../platform/json.ts'
 
 /** RFC 9449: the only algorithm our own clients use. */
 const Header = z.object({
@@ -32,13 +33,7 @@ interface ProofKey {
 }
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64url')
-const decoded = (part: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+const decoded = (part: string): unknown => parsedJson(Buffer.from(part, 'base64url'))
 
 /** Keys by the proof's header, which a client repeats word for word. */
 const keys = boundedCache<ProofKey>(20_000)

@@ -1,8 +1,8 @@
 export { checkProof, presentNonce } from './dpop.ts'
 export { type SessionClaims, verifySessionToken } from './session-token.ts'
 export { sessionQuery } from './sessions.repository.ts'
-export { sessionRoutes } from './sessions.routes.ts'
 export {
+  endAllSessions,
   endSessionsOf,
   isOpen,
   logout,

@@ -1,6 +1,14 @@
+import * as contract from '@signet/contract/tenancy/sessions'
 import { sql } from 'kysely'
 import { day, type Module } from '../../../kit/module.ts'
-import { sessionRoutes } from './index.ts'
+import { routes } from '../../../kit/routes.ts'
+import { endAllOwn, endOwn, listOwn } from './sessions.service.ts'
+
+const sessionRoutes = routes(contract, {
+  listOwnSessions: listOwn,
+  endOwnSession: (ctx, { params }) => endOwn(ctx, params.id),
+  endOwnSessions: endAllOwn,
+})
 
 /** Signing out everywhere reaches the tokens of a grant, and of an assistant, through their session. */
 const withoutGrants = sql<boolean>`not exists (

@@ -1,6 +1,7 @@
 import { hash, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
+import { parsedJson } from '../../../platform/json.ts'
 
 /** What a session token says (RFC 7519); `cnf.jkt` binds it to a DPoP key (RFC 9449, 6.1). */
 const Claims = z.object({
@@ -32,13 +33,7 @@ export const signSessionToken = (key: TokenKey, claims: SessionClaims): string =
   return `${input}.${signature.toString('base64url')}`
 }
 
-const decoded = (part: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+const decoded = (part: string): unknown => parsedJson(Buffer.from(part, 'base64url'))
 
 /** Checked tokens by their SHA-256: the signature is verified once, the row behind it always. */
 const verified = boundedCache<SessionClaims>(50_000)

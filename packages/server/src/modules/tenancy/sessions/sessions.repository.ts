@@ -140,6 +140,20 @@ export const revokeSession = async (
   return Number(result.numUpdatedRows)
 }
 
+/** Ends one session of a provider under a support grant. */
+export const revokeSupportSession = async (
+  db: TenantDb,
+  { tenantId, id, now }: { tenantId: string; id: string; now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_everywhere: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('kind', '=', 'support')
+    .execute()
+}
+
 interface Ending {
   readonly tenantId: string
   readonly ids: readonly string[]
@@ -163,6 +177,19 @@ export const revokeSessionsOf = async (
     .where('revoked_everywhere', '=', false)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .$if(only !== null, (query) => query.where('id', '=', only ?? ''))
+    .execute()
+}
+
+/** Ends every session of a tenant, with the tokens that came of them. */
+export const revokeAllSessions = async (
+  db: TenantDb,
+  { tenantId, now }: { readonly tenantId: string; readonly now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_everywhere: true })
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_everywhere', '=', false)
     .execute()
 }
 

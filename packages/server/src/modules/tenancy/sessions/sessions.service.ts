@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { AuthenticationSession } from '@signet/contract/tenancy/sessions'
 import type { CompiledQuery } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../kit/audit.ts'
-import { type Context, signedInUser } from '../../../kit/context.ts'
+import { type Context, type SupportActor, signedInUser } from '../../../kit/context.ts'
 import { ApiError } from '../../../kit/errors.ts'
 import { type CookieChange, WithCookie } from '../../../kit/routes.ts'
+import { newSecret } from '../../../platform/secrets/new-secret.ts'
 import { signSessionToken } from './session-token.ts'
 import {
   findSession,
@@ -13,9 +13,11 @@ import {
   listOpenSessions,
   moveProof,
   moveToken,
+  revokeAllSessions,
   revokeSession,
   revokeSessionsOf,
   revokeSessionsOfApplications,
+  revokeSupportSession,
   type Session,
 } from './sessions.repository.ts'
 
@@ -26,7 +28,7 @@ interface NewSession {
   readonly userId: string | null
   /** The user id people type, for the token's subject and the audit. */
   readonly userName: string
-  readonly kind: 'web' | 'api' | 'voice'
+  readonly kind: Session['kind']
   /** RFC 8176 method references of the proven factors. */
   readonly amr: readonly string[]
   readonly acr: string | null
@@ -51,8 +53,6 @@ interface StartedSession {
   readonly cookie: CookieChange
   readonly sessionId: string
 }
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The token's life is the idle time: an idle browser does not renew. */
 const tokenEnd = ({ idleMillis }: SessionLives, now: Date, absolute: Date): Date =>
@@ -136,8 +136,8 @@ const present = async (ctx: Context, session: Session): Promise<WireSession> => 
 
 /** Opens a session; call it inside the transaction that stores the evidence. */
 export const startSession = async (ctx: Context, wanted: NewSession): Promise<StartedSession> => {
-  const secret = ctx.platform.ids.random(32).toString('base64url')
-  const row = rowOf(ctx, wanted, hashOf(secret))
+  const { secret, hash } = newSecret(ctx)
+  const row = rowOf(ctx, wanted, hash)
   const session = await present(ctx, row)
   await ctx.db.executeQuery(insertSession(row))
   return { session, cookie: { value: secret, expiresAt: row.expires_at }, sessionId: row.id }
@@ -214,17 +214,24 @@ export const listOwn = async (ctx: Context) => {
   const user = signedInUser(ctx)
   const now = ctx.platform.clock.now()
   const sessions = await listOpenSessions(ctx.db, { tenantId: ctx.tenant.id, userId: user.id, now })
-  return sessions.map((session) => ({
-    id: session.id,
-    current: session.id === user.sessionId,
-    kind: session.kind,
-    address: session.address,
-    userAgent: session.user_agent,
-    createdAt: session.created_at,
-    lastSeenAt: session.last_seen_at,
-    expiresAt: session.expires_at,
-    amr: session.amr,
-  }))
+  return sessions.flatMap(({ kind, ...session }) =>
+    // Those of a provider that helps are of no user.
+    kind === 'support'
+      ? []
+      : [
+          {
+            id: session.id,
+            current: session.id === user.sessionId,
+            kind,
+            address: session.address,
+            userAgent: session.user_agent,
+            createdAt: session.created_at,
+            lastSeenAt: session.last_seen_at,
+            expiresAt: session.expires_at,
+            amr: session.amr,
+          },
+        ],
+  )
 }
 
 /** @throws not_found for another's session */
@@ -267,6 +274,10 @@ export const endSessionsOf = async (
     : revokeSessionsOf(ctx.db, ending))
 }
 
+/** Ends every session of the tenant; part of the caller's transaction. */
+export const endAllSessions = ({ db, tenant, platform }: Context): Promise<void> =>
+  revokeAllSessions(db, { tenantId: tenant.id, now: platform.clock.now() })
+
 const withoutCookie = { value: null, expiresAt: null } as const
 
 export const endAllOwn = (ctx: Context) =>
@@ -277,7 +288,21 @@ export const endAllOwn = (ctx: Context) =>
     return new WithCookie(undefined, withoutCookie)
   })
 
+/** Ends this session of a provider; others under the same grant stay. */
+const leaveSupport = (ctx: Context, { id, name, sessionId }: SupportActor) =>
+  ctx.transaction(async (ctx) => {
+    const now = ctx.platform.clock.now()
+    await revokeSupportSession(ctx.db, { tenantId: ctx.tenant.id, id: sessionId, now })
+    audit(ctx, 'SESSION_ENDED', {
+      subject: { entity: 'SUPPORTGRANTS', id, name },
+      attributes: { session: sessionId },
+    })
+    return undefined
+  })
+
+/** A provider that leaves has no cookie: one in its browser is of a user. */
 export const logout = async (ctx: Context) => {
+  if (ctx.actor.kind === 'support') return leaveSupport(ctx, ctx.actor)
   await endOwn(ctx, signedInUser(ctx).sessionId)
   return new WithCookie(undefined, withoutCookie)
 }

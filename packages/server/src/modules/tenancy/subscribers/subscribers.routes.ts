@@ -7,10 +7,25 @@ import { routes, type Versioned, versioned } from '../../../kit/routes.ts'
 import { changeTenant, findCurrentHost, readTenant, type StoredTenant } from '../tenants/index.ts'
 import { cleanHtml } from './clean-html.ts'
 import { logoFault } from './logo.ts'
+import { findThemeAbove } from './theme-above.repository.ts'
 
 type Theme = z.input<typeof contract.Subscriber>
 
-const present = async ({ platform }: Context, row: StoredTenant): Promise<Versioned<Theme>> => {
+/** Its own logo and colors; where it has neither, those of a provider above it. */
+const looksOf = async (
+  ctx: Context,
+  { logo, colours, parent_tenant_id: parent }: StoredTenant,
+): Promise<Pick<Theme, 'logo' | 'colours' | 'themeSource'>> => {
+  if (logo !== null || Object.keys(colours).length > 0) {
+    return { logo, colours, themeSource: 'OWN' }
+  }
+  const above = parent === null ? undefined : await findThemeAbove(ctx)
+  if (above === undefined) return { logo, colours, themeSource: 'DEFAULT' }
+  return { logo: above.logo, colours: above.colours, themeSource: 'PROVIDER' }
+}
+
+const present = async (ctx: Context, row: StoredTenant): Promise<Versioned<Theme>> => {
+  const { platform } = ctx
   const { parent_tenant_id: parent } = row
   const { hostname, host } = new URL(row.public_url)
   return versioned(
@@ -28,9 +43,8 @@ const present = async ({ platform }: Context, row: StoredTenant): Promise<Versio
       companyCountry: row.company_country,
       companyState: row.company_state,
       countryCode: countryOfHost(hostname),
-      logo: row.logo,
       motd: row.motd,
-      colours: row.colours,
+      ...(await looksOf(ctx, row)),
       defaultLocale: row.default_locale,
       smartLoginEnabled: row.smart_login_enabled,
       subscriberRegion: row.region,

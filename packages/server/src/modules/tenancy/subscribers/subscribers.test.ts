@@ -63,6 +63,7 @@ describe('the theme of a tenant', () => {
       logo: null,
       motd: {},
       colours: {},
+      themeSource: 'DEFAULT',
       defaultLocale: themeDefaults.defaultLocale,
       smartLoginEnabled: false,
       subscriberRegion: themeDefaults.subscriberRegion,

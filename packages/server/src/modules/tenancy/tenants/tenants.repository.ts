@@ -45,6 +45,12 @@ export interface TenantChange {
   readonly motd?: string
   readonly colours?: string
   readonly legal_acknowledged?: boolean
+  readonly locked?: boolean
+  readonly deletion_at?: Date | null
+  readonly deletion_grace_days?: number
+  readonly contract_mode?: StoredTenant['contract_mode']
+  readonly sp_identity_provider?: boolean
+  readonly sp_identity_provider_allowed?: boolean
 }
 
 /** Writes the change if the row still has `version`; undefined when it has moved on. */
@@ -138,12 +144,33 @@ const isDomainShared = async (db: TenantDb, domain: string): Promise<boolean> =>
 const listHosts = async (db: TenantDb, tenantId: string): Promise<readonly string[]> => {
   const { rows } = await sql<{ host: string }>`
     select host from host_names where tenant_id = ${tenantId}::uuid
-    order by current desc, host limit 20`.execute(db)
+    order by current desc, host limit 100`.execute(db)
   return rows.map(({ host }) => host)
+}
+
+/** A host name that no new tenant may have. */
+interface TakenName {
+  readonly host: string
+  /** Whose it is; null where it lies in the domain of a tenant's passkeys. */
+  readonly tenantId: string | null
+}
+
+/**
+ * Those of the names that a tenant without any name could not have. All names stay as they are until
+ * the transaction ends.
+ */
+const findTaken = async (db: TenantDb, hosts: readonly string[]): Promise<readonly TakenName[]> => {
+  await holdNames(db)
+  const { rows } = await sql<TakenName>`
+    select n.host, h.tenant_id as "tenantId" from unnest(${hosts}::text[]) as n (host)
+      left join host_names h on h.host = n.host
+    where h.host is not null or is_in_foreign_passkey_domain(n.host)`.execute(db)
+  return rows
 }
 
 /** Host names of tenants, and the domains above them. */
 export const tenantDomains = {
+  taken: findTaken,
   hosts: listHosts,
   isShared: isDomainShared,
   isForeign: isInForeignDomain,

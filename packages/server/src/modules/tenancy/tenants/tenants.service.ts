@@ -23,7 +23,10 @@ export const tenantOf = (row: StoredTenant): Tenant => ({
   authenticationAccount: row.authentication_account,
   issuanceAccount: row.issuance_account,
   isProvider: row.is_provider,
+  providerId: row.is_provider ? row.tenant_id : (row.parent_tenant_id ?? row.tenant_id),
+  smartLoginEnabled: row.smart_login_enabled,
   locked: row.locked,
+  spIdentityProvider: row.sp_identity_provider && row.sp_identity_provider_allowed,
 })
 
 /** Of the navigation cookie: `__Host-` binds it to this host over TLS; loopback HTTP cannot have it. */
@@ -75,6 +78,13 @@ export const readTenant = async (ctx: Context): Promise<StoredTenant> =>
 
 const shown = (row: StoredTenant) => ({
   companyName: row.company_name,
+  publicUrl: row.public_url,
+  locked: row.locked,
+  deletionAt: row.deletion_at?.toISOString() ?? null,
+  deletionGraceDays: row.deletion_grace_days,
+  contractMode: row.contract_mode,
+  spIdentityProvider: row.sp_identity_provider,
+  spIdentityProviderAllowed: row.sp_identity_provider_allowed,
   passkeyDomain: row.passkey_domain,
   companyCountry: row.company_country,
   companyState: row.company_state,

@@ -13,7 +13,14 @@ export interface KeptTable {
  * Live processes, what the migrations themselves record, the library's own tables, and the copies of
  * archives that are open for reading stay behind.
  */
-const leftBehind = ['migrations', 'nodes', 'leases', 'archive_readings', 'archived_events']
+const leftBehind = [
+  'migrations',
+  'nodes',
+  'leases',
+  'request_counts',
+  'archive_readings',
+  'archived_events',
+]
 
 /** Of the job library only what still waits travels; its queues are made by migrations. */
 export const jobTable = 'pgboss.job'

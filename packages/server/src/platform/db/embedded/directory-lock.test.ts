@@ -108,7 +108,7 @@ describe.runIf(canIsolate)('a holder in another PID namespace, as in another con
     expect(said).toBe('locked')
     expect(() => lockDirectory(directory)).toThrow('Another process')
     child.kill('SIGKILL')
-    await expect.poll(() => tryHere(), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => tryHere()).toBe(true)
   })
 
   test('is refused what this process holds', async () => {

@@ -43,9 +43,11 @@ export interface SetupLinkRow {
   tenant_id: string
   /** SHA-256 of the link's 128 random bits. */
   token_hash: Buffer
-  kind: 'FIRST_ADMINISTRATOR' | 'RECOVERY' | 'REGISTRATION'
+  kind: 'FIRST_ADMINISTRATOR' | 'RECOVERY' | 'INVITATION'
   /** The account it sets up; null until it is named. */
   user_id: string | null
+  /** Of an invitation: where it was mailed to; null where it was handed over. */
+  email: string | null
   created_at: Date
   expires_at: Date
   used_at: Date | null

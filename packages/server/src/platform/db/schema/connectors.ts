@@ -39,6 +39,8 @@ export interface TextMessageRow {
   status: number | null
   failure: string | null
   items: Json<{ readonly name: string; readonly value: string | null }[]>
+  /** The service provider whose connector was used; null for the tenant's own, and for none. */
+  provider_name: ColumnType<string | null, string | null | undefined>
   created_at: Date
 }
 

@@ -43,8 +43,24 @@ export interface EmailMessageRow {
   via: 'TENANT' | 'OPERATOR' | 'OUTBOX'
   /** There was no server to go to; `via` is then `OPERATOR`. */
   without_server: Generated<boolean>
+  /** Why the last try failed; null after one that did not, and for emails of earlier releases. */
+  reason: string | null
+  /** When an administrator took a failed email off the list. */
+  discarded_at: Date | null
   created_at: Date
   updated_at: Date
+}
+
+/** What a failed email was made of, sealed; gone once it was sent, discarded, or its link has expired. */
+interface KeptEmailRow {
+  tenant_id: string
+  /** The message's. */
+  id: string
+  /** Deleted with the user. */
+  user_id: string | null
+  sealed: Buffer
+  kept_at: Date
+  expires_at: Date
 }
 
 /** An administrator on the way to the mail server’s provider (OAuth 2). */
@@ -77,6 +93,7 @@ export interface EmailTestRow {
 export interface EmailTables {
   email_tests: EmailTestRow
   email_messages: EmailMessageRow
+  kept_emails: KeptEmailRow
   email_connections: EmailConnectionRow
   email_templates: EmailTemplateRow
   email_variables: EmailVariablesRow

@@ -161,6 +161,8 @@ export interface PrintJobRow {
   reprint_note: string | null
   previous_fate: CardFate | null
   image_sha256: string | null
+  /** It uses up one of the credentials that were bought, unless it does not come out. */
+  counted: Generated<boolean>
   logged: Generated<number>
   created_at: Date
   created_by: string

@@ -37,9 +37,20 @@ export interface TenantRow {
     string
   >
   smart_login_enabled: boolean
+  /** Whether codes go by the providers of codes of those above, where it has none of its own. */
+  inherits_otp_provider: Generated<boolean>
+  /** Whether its provider offers its administrators a sign-in on the sign-in page. */
+  sp_identity_provider: Generated<boolean>
+  /** False: the tenant has turned that off. */
+  sp_identity_provider_allowed: Generated<boolean>
   legal_acknowledged: boolean
   locked: boolean
+  /** Its data are being erased: to the service it is gone. */
   terminated: boolean
+  /** When it is erased; null unless its provider deletes it. */
+  deletion_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Of a provider: days until a tenant is erased that it deletes. */
+  deletion_grace_days: Generated<number>
   created_at: Date
   version: Generated<number>
 }
@@ -72,9 +83,10 @@ export interface SessionRow {
   tenant_id: string
   id: string
   user_id: string | null
+  /** Of `support`, the grant under which its provider helps. */
   application_id: string | null
   /** `web`: console, portal and sign-in pages; `api`: an API application; `voice`: somebody's assistant. */
-  kind: 'web' | 'api' | 'voice'
+  kind: 'web' | 'api' | 'voice' | 'support'
   /** RFC 7638 thumbprint of the DPoP key; null for a bearer session. */
   key_thumbprint: string | null
   /** SHA-256 of the navigation cookie. */
@@ -163,9 +175,19 @@ interface HostNameRow {
   current: boolean
 }
 
+/** What a node has accepted of busy callers within a second; a ring of the last ones. */
+interface RequestCountRow {
+  node_id: string
+  slot: number
+  tick: number
+  subjects: string[]
+  taken: number[]
+}
+
 export interface TenancySystemTables {
   host_names: HostNameRow
   leases: { name: string; node_id: string }
   migrations: { name: string; applied_at: Date }
   nodes: { id: string; started_at: Date; seen_at: Date; version: string }
+  request_counts: RequestCountRow
 }

@@ -1,8 +1,8 @@
 import { normaliseIdentifier } from '@signet/rules/precis'
-import { attributeKey } from '@signet/rules/user-attributes'
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Context } from '../../../kit/context.ts'
 import type { StoredApplication } from '../../../modules/applications/oidc-applications/index.ts'
+import { storedKey } from '../../../modules/identity/user-attributes/index.ts'
 import { settingsOf } from '../clients/client-settings.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { findBearers, findSubject, type Known } from './subjects.repository.ts'
@@ -102,7 +102,7 @@ export const userBehind = async (
   subject: string,
 ): Promise<string | null> => {
   if (attribute === null) return subject
-  const key = keysOf[attribute]?.(subject) ?? attributeKey(subject)
+  const key = keysOf[attribute]?.(subject) ?? storedKey(subject)
   for (const userId of await findBearers(ctx, { attribute, key })) {
     const known = await subjectFor(ctx, { attribute, userId })
     if ('subject' in known && known.subject === subject) return userId

@@ -2,12 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createCertificate,
   pemOf,
@@ -36,13 +35,19 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
+/** @throws while nothing listens there */
+const reach = async (port: number): Promise<void> => {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect').finally(() => socket.destroy())
+}
+
 /** Takes the header from whoever sent it, and writes the certificate that TLS has proven. */
 const configOf = (folder: string, { from, to }: { from: number; to: number }) => `
 defaults
   mode http
-  timeout connect 5s
-  timeout client 5s
-  timeout server 5s
+  timeout connect 30s
+  timeout client 60s
+  timeout server 60s
 frontend front
   bind 127.0.0.1:${from} ssl crt ${folder}/front.pem ca-file ${folder}/ca.pem verify optional
   http-request del-header client-cert
@@ -81,7 +86,7 @@ describe.skipIf(!isInstalled)('behind HAProxy', () => {
       certificateAuthorities: pemOf(authority),
       certificateNameValue: 'CN=billing',
     })
-    await setTimeout(1000)
+    await vi.waitFor(() => reach(port), { timeout: 60_000 })
   })
   afterAll(async () => {
     proxy.kill()

@@ -1,6 +1,7 @@
 import { foldCode } from '@signet/rules/codes'
 import type { Context } from '../../../kit/context.ts'
 import { deviceTermsOf } from '../../../modules/applications/oidc-applications/index.ts'
+import { randomText } from '../../../platform/random-text.ts'
 import { findApplication } from '../clients/clients.ts'
 import { findToken, hashOf, insertToken, type Payload } from '../tokens.repository.ts'
 import { endOf, endToken, findTokenOf } from '../tokens.ts'
@@ -12,18 +13,6 @@ import { insertUserCode, isTaken } from './device-codes.repository.ts'
 /** RFC 8628, section 6.1: consonants form no words, digits are typed on any keyboard. */
 const alphabets = { BASE20: 'BCDFGHJKLMNPQRSTVWXZ', DIGITS: '0123456789' } as const
 type CharacterSet = keyof typeof alphabets
-
-/** Every letter alike often: bytes that would favour the first letters are thrown away. */
-const randomText = (ctx: Context, alphabet: string, length: number): string => {
-  const limit = 256 - (256 % alphabet.length)
-  let text = ''
-  while (text.length < length) {
-    for (const byte of ctx.platform.ids.random(length)) {
-      if (byte < limit && text.length < length) text += alphabet.charAt(byte % alphabet.length)
-    }
-  }
-  return text
-}
 
 /** As people type it: dashes, spaces and small letters tell nothing (RFC 8628, section 6.1). */
 export const plainUserCode = (typed: string): string =>
@@ -50,7 +39,7 @@ const newUserCode = async (
   ctx: Context,
   terms: { readonly characterSet: CharacterSet; readonly length: number },
 ): Promise<UserCode> => {
-  const plain = randomText(ctx, alphabets[terms.characterSet], terms.length)
+  const plain = randomText(ctx.platform.ids, alphabets[terms.characterSet], terms.length)
   const key = await userCodeKey(ctx, plain)
   return (await isTaken(ctx, key)) ? newUserCode(ctx, terms) : { plain, key }
 }

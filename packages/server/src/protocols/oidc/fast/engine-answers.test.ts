@@ -54,7 +54,7 @@ const governBy = async (body: string): Promise<void> => {
         url: `${service.url}/risk`,
         authType: 'None',
         body,
-        timeoutMillis: 500,
+        timeoutMillis: 10_000,
       },
     },
   })

@@ -6,13 +6,18 @@ import { shortHeaders } from '../answer-headers.ts'
 import { mountPath } from '../mount-path.ts'
 import { doorOfPath } from './rejection-reasons.ts'
 
-type Open = (request: FastifyRequest, limit: 'change') => Promise<Context>
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Open = (exchange: Exchange, limit: 'change') => Promise<Context>
 
 /** What no tenant is found for, or what comes too fast, is rejected without a word in a log. */
-const record = async (open: Open, request: FastifyRequest, detail: string): Promise<void> => {
-  const door = doorOfPath(request.url.slice(mountPath.length))
+const record = async (open: Open, exchange: Exchange, detail: string): Promise<void> => {
+  const door = doorOfPath(exchange.request.url.slice(mountPath.length))
   try {
-    await recordRejection(await open(request, 'change'), {
+    await recordRejection(await open(exchange, 'change'), {
       door,
       reason: 'INVALID_REQUEST',
       detail,
@@ -26,7 +31,7 @@ const record = async (open: Open, request: FastifyRequest, detail: string): Prom
 export const rejectForeign =
   (open: Open) =>
   async (request: FastifyRequest, reply: FastifyReply, why: string): Promise<FastifyReply> => {
-    await record(open, request, why)
+    await record(open, { request, reply }, why)
     const fault = { error: 'invalid_request', error_description: why }
     reply.headers(shortHeaders)
     return request.headers.accept?.includes('text/html') === true

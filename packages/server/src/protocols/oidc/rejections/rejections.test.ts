@@ -249,8 +249,16 @@ describe('a rejected request', () => {
 })
 
 describe('failed client authentication', () => {
-  // Another minute, and budgets that are whole. The library has a clock of its own.
-  beforeEach(() => test.clock.advance(61_000))
+  // Another minute from its beginning, and budgets that are whole. The library has a clock of its own.
+  beforeEach(async () => {
+    test.clock.advance(120_000 - (test.clock.now().getTime() % 60_000))
+    // A session that began before the first test is over in the last one.
+    as = (await buildAdmin(test.ctx)).token
+  })
+
+  /** Without the counts of a minute that has ended, which are written whenever the service comes to it. */
+  const singly = async () =>
+    (await logged()).filter(({ attributes }) => attributes.count === undefined)
 
   const doors = ['/token', '/introspection', '/revocation', '/par'] as const
 
@@ -258,7 +266,7 @@ describe('failed client authentication', () => {
     'has a budget at %s, and locks out neither the application nor others',
     { meta: { covers: ['S16'] } },
     async (path) => {
-      const before = await logged()
+      const before = await singly()
       const statuses: number[] = []
       for (let turn = 0; turn < 50; turn += 1) {
         const { status, headers } = await post(path, { token: 'x' }, wrong())
@@ -267,7 +275,7 @@ describe('failed client authentication', () => {
       }
       expect(statuses.filter((status) => status === 401)).toHaveLength(20)
       expect(statuses.slice(20).every((status) => status === 429)).toBe(true)
-      expect((await logged()).length - before.length).toBeLessThanOrEqual(10)
+      expect((await singly()).length - before.length).toBeLessThanOrEqual(10)
       expect((await post('/introspection', { token: 'x' })).body).toEqual({ active: false })
       test.clock.advance(61_000)
       expect((await post(path, { token: 'x' }, wrong())).status).toBe(401)

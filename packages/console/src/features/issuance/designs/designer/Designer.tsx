@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import type { Design } from '@signet/card/document'
 import { type ReactNode, useReducer, useState } from 'react'
 import { ErrorNotice } from '../../../../kit/ErrorNotice.tsx'
+import { ToolPage } from '../../../../kit/frames.tsx'
 import { UnsavedGuard } from '../../../../kit/unsaved.tsx'
 import { useText } from '../../../../lib/i18n.ts'
 import { createStore } from '../../../../lib/store.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { PageHeader } from '../../../../ui/Page.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { reduce, start } from './state.ts'
 import { Views } from './Views.tsx'
@@ -70,22 +70,21 @@ export const Designer = (props: DesignerProps) => {
   const title = name || text('common:pages.credentialDesigner')
   const label = text('issuancePortal:designs.name')
   return (
-    <>
+    <ToolPage
+      title={title}
+      actions={
+        <>
+          {actions}
+          {saveButton}
+        </>
+      }
+    >
       <UnsavedGuard isDirty={isDirty} isLeaving={isLeaving} />
-      <PageHeader
-        title={title}
-        actions={
-          <>
-            {actions}
-            {saveButton}
-          </>
-        }
-      />
       <ErrorNotice error={failure} />
       <Box sx={{ maxWidth: 480, mb: 2 }}>
         <TextInput label={label} value={name} onChange={setName} maxLength={100} isRequired />
       </Box>
       <Views {...{ state, dispatch }} />
-    </>
+    </ToolPage>
   )
 }

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box'
 import { fieldsOfWorkflow } from '@signet/card/enrolment/definition'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../../kit/ErrorNotice.tsx'
+import { ToolPage } from '../../../../kit/frames.tsx'
 import { UnsavedGuard } from '../../../../kit/unsaved.tsx'
 import type { Tagged } from '../../../../lib/call.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { PageHeader, Section } from '../../../../ui/Page.tsx'
+import { Section } from '../../../../ui/Page.tsx'
 import { WorkflowActions } from '../WorkflowActions.tsx'
 import type { WorkflowDetail } from '../workflow-designs.queries.ts'
 import { putField } from './draft.ts'
@@ -96,27 +97,26 @@ export const Editor = ({ first }: { readonly first: Tagged<WorkflowDetail> }) =>
   const state = useDraft(first)
   const { read, draft, put } = state
   return (
-    <>
-      <PageHeader
-        title={read.name}
-        actions={
-          <>
-            <WorkflowActions design={read} />
-            <Button
-              kind="primary"
-              isPending={state.isPending}
-              isDisabled={!state.isDirty || draft.name.trim() === ''}
-              onClick={() => void state.save()}
-            >
-              {text('common:actions.save')}
-            </Button>
-          </>
-        }
-      />
+    <ToolPage
+      title={read.name}
+      actions={
+        <>
+          <WorkflowActions design={read} />
+          <Button
+            kind="primary"
+            isPending={state.isPending}
+            isDisabled={!state.isDirty || draft.name.trim() === ''}
+            onClick={() => void state.save()}
+          >
+            {text('common:actions.save')}
+          </Button>
+        </>
+      }
+    >
       <Notices state={state} />
       <HeadPanel {...{ draft, put }} />
       <Fields {...{ draft, put }} />
       <UnsavedGuard isDirty={state.isDirty} isLeaving={state.isLeaving} />
-    </>
+    </ToolPage>
   )
 }

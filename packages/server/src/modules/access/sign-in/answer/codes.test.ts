@@ -396,4 +396,30 @@ describe('what the tenant has bought', () => {
     expect(taken.filter((one) => one)).toHaveLength(1)
     expect(await takeSmsVoice(test.ctx)).toBe(true)
   })
+
+  it('ends with a code of its own, to administrators and in sign-ins, which continue by another way', async () => {
+    const user = await buildReached()
+    await grantEntitlement(test.ctx, { type: 'AUTHENTICATION', sms_voice_allotment: 0 })
+    const sent = await test.call(createOtp, {
+      as: admin,
+      body: { userId: user.id, otpDeliveryType: 'SMS' },
+    })
+    expect([sent.status, sent.body.errorCode]).toEqual([409, 'sms_voice_used_up'])
+    const { authToken } = await half(user)
+    const refused = await ask(authToken, { otpDeliveryType: 'SMS' })
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'sms_voice_used_up'])
+    // Guard: `dropUnsent`, without which the refused code would hold up the next one.
+    const mailed = await ask(authToken, { otpDeliveryType: 'EMAIL' })
+    const kept = test.ctx.db.selectFrom('otps').select('delivery').where('subject', '=', user.id)
+    expect(await kept.execute()).toEqual([{ delivery: 'EMAIL' }])
+    expect([mailed.status, Object(mailed.body.otp).hint]).toEqual([
+      200,
+      expect.stringContaining('@'),
+    ])
+    expect(provider.calls).toEqual([])
+    // The other tests have as many messages as they want.
+    for (const table of ['entitlements', 'removed_entitlements'] as const) {
+      await test.ctx.db.deleteFrom(table).where('tenant_id', '=', test.tenant.id).execute()
+    }
+  })
 })

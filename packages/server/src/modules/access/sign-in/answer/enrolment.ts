@@ -6,6 +6,7 @@ import type { Context } from '../../../../kit/context.ts'
 import { ApiError } from '../../../../kit/errors.ts'
 import { channels } from '../../../authenticators/attempts/index.ts'
 import { fido, registrationOptions } from '../../../authenticators/fido/index.ts'
+import { holdWaysIn } from '../../../authenticators/owners/index.ts'
 import { removeUnfinished, tokens } from '../../../authenticators/tokens/index.ts'
 import { expectProvisioned } from '../../../settings/families/index.ts'
 import { useSetupLink } from '../../setup-links/index.ts'
@@ -13,7 +14,7 @@ import { moveOn } from '../conclude/move-on.ts'
 import type { Doors } from '../transaction/doors.ts'
 import { evidenceRow, insertEvidence } from '../transaction/evidence.repository.ts'
 import type { Transaction } from '../transaction/record.ts'
-import { expectEnrolment, readSituation } from '../transaction/situation.ts'
+import { expectEnrolment, readSituation, type Situation } from '../transaction/situation.ts'
 import { removeFormer } from './former-authenticators.ts'
 
 const anyOwner = () => {}
@@ -50,6 +51,10 @@ export const startTokenEnrolment = async (ctx: Context, authToken: string) => {
   })
 }
 
+/** Whether an invitation is followed by creating a passkey. */
+const isAlone = ({ transaction, evidence }: Situation): boolean =>
+  transaction.invited === 'PASSKEY' && evidence.length === 0
+
 /** Begins to enrol a passkey as the second factor that is due. @throws no_transaction when none is */
 export const startPasskeyEnrolment = async (ctx: Context, authToken: string) => {
   const situation = await readSituation(ctx, authToken)
@@ -57,7 +62,7 @@ export const startPasskeyEnrolment = async (ctx: Context, authToken: string) => 
   await expectProvisioned(ctx, 'FIDO', situation.account.id)
   const { account, transaction } = situation
   return ctx.transaction(async (ctx) => {
-    const place = { userId: account.id, boundTo: transaction.id }
+    const place = { userId: account.id, boundTo: transaction.id, alone: isAlone(situation) }
     return { authToken, token: null, fidoOptions: { ...(await registrationOptions(ctx, place)) } }
   })
 }
@@ -66,6 +71,8 @@ interface Enrolled {
   readonly transaction: Transaction
   readonly authenticator: 'TOKEN' | 'FIDO'
   readonly authenticatorId: string
+  /** It proves both steps: a passkey that has made sure of its holder. */
+  readonly alone?: boolean
 }
 
 interface Named extends Enrolled {
@@ -73,9 +80,9 @@ interface Named extends Enrolled {
   readonly name: string
 }
 
-/** The new authenticator was proven: it counts as the second step of this sign-in. */
+/** The new authenticator was proven: it counts as the second step of this sign-in, or as both. */
 const countEnrolled = async (ctx: Context, enrolled: Enrolled): Promise<void> => {
-  const { transaction, authenticator, authenticatorId } = enrolled
+  const { transaction, authenticator, authenticatorId, alone = false } = enrolled
   if (transaction.userId === null) throw new ApiError('no_transaction')
   const row = evidenceRow(ctx, {
     transactionId: transaction.id,
@@ -87,7 +94,18 @@ const countEnrolled = async (ctx: Context, enrolled: Enrolled): Promise<void> =>
     channel: channels[authenticator],
     device: transaction.device,
   })
-  await ctx.db.executeQuery(insertEvidence(row))
+  const both = { ...row, authenticator: 'PASSKEY', channel: channels.PASSKEY }
+  const holder = { step: 1, class: 'VERIFIED_USER', channel: 'DEVICE_UNLOCK' } as const
+  const rows = alone ? [{ ...both, ...holder }, both] : [row]
+  for (const each of rows) await ctx.db.executeQuery(insertEvidence(each))
+}
+
+/** An invitation ends with the passkey that it was followed for. @throws no_transaction when it is over */
+const endInvitation = async (ctx: Context, { boundTo, userId }: Transaction): Promise<void> => {
+  if (boundTo === null || userId === null) throw new ApiError('no_transaction')
+  await holdWaysIn(ctx, userId)
+  const link = await useSetupLink(ctx, Buffer.from(boundTo, 'base64url'))
+  if (link === undefined) throw new ApiError('no_transaction')
 }
 
 /**
@@ -145,20 +163,24 @@ export const completeTokenEnrolment = async (ctx: Context, doors: Doors, given: 
   return tell()
 }
 
-/** @throws no_transaction, invalid_user_response */
+/** @throws no_transaction, invalid_user_response, passkey_not_allowed */
 export const completePasskeyEnrolment = async (ctx: Context, doors: Doors, given: Given) => {
   const situation = await readSituation(ctx, given.authToken)
   expectEnrolment(situation, 'FIDO')
   const { fidoResponse, name = 'Passkey' } = given
   if (fidoResponse === undefined) throw new ApiError('invalid_user_response')
   const { account, transaction } = situation
+  const alone = isAlone(situation)
   const tell = await ctx.transaction(async (ctx) => {
+    if (alone) await endInvitation(ctx, transaction)
     const place = { userId: account.id, boundTo: transaction.id }
-    const { id } = await fido.register(ctx, place, { fidoResponse, name })
+    const { id, user_verified } = await fido.register(ctx, place, { fidoResponse, name })
+    if (alone && !user_verified) throw new ApiError('passkey_not_allowed')
     const made = {
       transaction,
       authenticator: 'FIDO',
       authenticatorId: id,
+      alone,
       name: account.name,
     } as const
     return enrolled(ctx, doors, made)

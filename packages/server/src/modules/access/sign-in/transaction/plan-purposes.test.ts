@@ -93,6 +93,49 @@ describe('what other purposes demand', () => {
   })
 })
 
+describe('an invited user', () => {
+  const by = (invitedBy: 'PASSWORD' | 'PASSKEY', person: Partial<Standing>, more: object = {}) =>
+    stepsOf('SIGN_IN', person, { invitedBy, ...more }).map(({ allowed: kinds, enrols = [] }) => ({
+      kinds,
+      enrols,
+    }))
+  const password = { kinds: ['PASSWORD'], enrols: [] }
+  const passkey = { kinds: [], enrols: ['FIDO'] }
+  const enrolment = { kinds: [], enrols: ['TOKEN', 'FIDO'] }
+
+  it.each<[string, Partial<Standing>, object]>([
+    ['the flow asks for it once it is held', {}, {}],
+    ['the flow always asks for it', {}, under({ secondFactor: 'ALWAYS' })],
+    ['they administer', { administrator: true }, under({ secondFactor: 'NONE' })],
+  ])('enrols a second factor beside the password where %s', (_, person, more) => {
+    expect(by('PASSWORD', person, more)).toEqual([password, enrolment])
+  })
+
+  it('enrols what the flow takes, and nothing where it never asks', () => {
+    const apps = under({ secondFactors: ['TOKEN', 'OTP'] })
+    expect(by('PASSWORD', {}, apps)).toEqual([password, { kinds: [], enrols: ['TOKEN'] }])
+    expect(by('PASSWORD', {}, under({ secondFactor: 'NONE' }))).toEqual([password])
+  })
+
+  it('proves what was given to them before', { meta: { covers: ['S2'] } }, () => {
+    const [, second] = by('PASSWORD', { held: ['GRID'] })
+    expect(second?.kinds).toEqual(['GRID'])
+  })
+
+  it('makes a passkey, which is both', () => {
+    expect(by('PASSKEY', {})).toEqual([passkey])
+    expect(stepsOf('SIGN_IN', {}, { invitedBy: 'PASSKEY' })[0].takes).toEqual(['PASSKEY'])
+  })
+
+  it.each(['PASSWORD', 'PASSKEY'] as const)(
+    'is not let in by %s where the flow denies access',
+    (one) => {
+      const steps = by(one, {}, under({ outcome: 'DENY' }))
+      expect(steps[1]).toEqual({ kinds: [], enrols: [] })
+    },
+  )
+})
+
 describe('the authenticators of each purpose', () => {
   const all = {
     ...usualRules,

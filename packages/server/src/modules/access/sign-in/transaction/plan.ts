@@ -38,6 +38,8 @@ export interface Rules {
   readonly secondFactorDemanded: boolean
   /** What an application wants proven in a session that is open; what is usual where left out. */
   readonly stepUpAsks?: readonly SignInAuthenticator[] | null
+  /** What an invited user has chosen to sign in by; null, or left out, for all others. */
+  readonly invitedBy?: 'PASSWORD' | 'PASSKEY' | null
   /** Administrators sign in with a temporary access code, too. */
   readonly temporaryCodesForAdministrators: boolean
   /** Administrators may replace a forgotten password themselves. */
@@ -199,6 +201,32 @@ const usualSteps = (person: Standing, rules: Rules): Steps => {
   return isAsked ? [first, { ...second, allowed: secondFactors(person, rules) }] : [first]
 }
 
+const invitedFirst = {
+  PASSWORD: { number: 1, allowed: ['PASSWORD'], takes: ['PASSWORD'] },
+  PASSKEY: { number: 1, allowed: [], takes: ['PASSKEY'], enrols: ['FIDO'] },
+} as const satisfies Readonly<Record<string, Step>>
+
+/** What an invited user has to enrol beside the password: a second factor, where the flow ever asks for one. */
+const invitedEnrols = (person: Standing, rules: Rules): readonly ('TOKEN' | 'FIDO')[] => {
+  const { flow, invitedBy } = rules
+  if (invitedBy !== 'PASSWORD' || flow.outcome === 'DENY') return []
+  if (strongFactors(person).length > 0) return []
+  const isAsked = person.administrator || flow.secondFactor !== 'NONE'
+  return isAsked ? (secondStep(person, rules).enrols ?? []) : []
+}
+
+const invitedSteps = (
+  person: Standing,
+  rules: Rules,
+  by: NonNullable<Rules['invitedBy']>,
+): Steps => {
+  const first = invitedFirst[by]
+  const enrols = invitedEnrols(person, rules)
+  if (enrols.length > 0) return [first, { number: 2, allowed: [], independent: true, enrols }]
+  const [, ...seconds] = usualSteps(person, rules)
+  return [first, ...seconds]
+}
+
 const isAsked = ({ administrator, questions }: Standing, { resetQuestions }: Rules): boolean =>
   !administrator && resetQuestions > 0 && questions >= resetQuestions
 
@@ -268,7 +296,8 @@ export const requiredSteps = (purpose: Purpose, person: Standing, rules: Rules):
   if (purpose === 'STEP_UP') return stepUpSteps(person, rules)
   if (purpose === 'SETUP') return setupSteps
   if (purpose === 'VERIFY') return verifySteps(person, rules)
-  return signInSteps(person, rules)
+  const { invitedBy = null } = rules
+  return invitedBy === null ? signInSteps(person, rules) : invitedSteps(person, rules, invitedBy)
 }
 
 export interface Evidence {

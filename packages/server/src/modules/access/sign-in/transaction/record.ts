@@ -40,8 +40,13 @@ const Transaction = z.object({
   interaction: z.object({ door: z.enum(doorNames), id: z.string() }).nullable(),
   applicationName: z.string().nullable(),
   secondFactorDemanded: z.boolean(),
-  /** STEP_UP and VERIFY: the session that asks; SETUP: the hash of the link. */
+  /**
+   * STEP_UP and VERIFY: the session that asks; SETUP, and an invitation by passkey: the hash of the
+   * link.
+   */
   boundTo: z.string().nullable(),
+  /** SIGN_IN from an invitation: what the person has chosen to sign in by. Null for all others. */
+  invited: z.enum(['PASSWORD', 'PASSKEY']).nullable().default(null),
   /** STEP_UP for an application: what it wants proven; it judges what was, whatever stands here. */
   asks: z.array(SignInAuthenticator).nullable().default(null),
   /** An application that is entered by this very sign-in: its rules judge it. Null for all others. */
@@ -138,6 +143,7 @@ const begun = (ctx: Context, beginning: Beginning): Transaction => ({
   applicationName: null,
   secondFactorDemanded: false,
   boundTo: null,
+  invited: null,
   asks: null,
   resource: null,
   challenge: null,

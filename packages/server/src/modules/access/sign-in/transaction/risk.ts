@@ -6,7 +6,7 @@ import { type Decided, decideAccess, keepRefused, rulesOf } from '../../resource
 import type { Account } from './accounts.repository.ts'
 import type { Collected } from './collected.ts'
 import type { StoredEvidence } from './evidence.repository.ts'
-import type { Rules } from './plan.ts'
+import type { Rules, Step } from './plan.ts'
 import type { Transaction } from './record.ts'
 import { chosenFlow } from './risk-flows.ts'
 import { type Obstacle, refusalBy, stepsFor } from './standing.ts'
@@ -54,11 +54,17 @@ const isVerified = (ctx: Context, { transaction, account, device, shown }: SignI
 
 const denied = (rules: Rules): Rules => ({ ...rules, flow: { ...rules.flow, outcome: 'DENY' } })
 
-/** Nobody enrols what a sign-in is to be trusted for. */
+/**
+ * Whether a second step can be proven. What a sign-in is to be trusted for is not enrolled in it, except with
+ * an invitation: its link works once, and stands for the factor that its user cannot have yet.
+ */
+const isProvable = ({ transaction }: Beginning, { allowed, enrols = [] }: Step): boolean =>
+  allowed.length > 0 || (transaction.invited !== null && enrols.length > 0)
+
 const unlessUnprovable = (signIn: Beginning, rules: Rules): Rules => {
   const { transaction, account } = signIn
   const second = stepsFor(transaction, account, rules).find(({ number }) => number === 2)
-  return second !== undefined && second.allowed.length === 0 ? denied(rules) : rules
+  return second === undefined || isProvable(signIn, second) ? rules : denied(rules)
 }
 
 /** The sign-in by the flow that the rules have chosen for its risk. */
@@ -72,14 +78,15 @@ const byFlow = async (ctx: Context, signIn: Beginning, decided: Verdict): Promis
   return isTrusted ? chosen : unlessUnprovable(signIn, chosen)
 }
 
-/** A second factor from whoever has one: nobody enrols one in a sign-in that is not trusted. */
-const steppedUp = ({ transaction, account }: Beginning, rules: Rules): Rules => {
+/** A second factor, of users who have one or may enroll one. */
+const steppedUp = (signIn: Beginning, rules: Rules): Rules => {
+  const { transaction, account } = signIn
   const asking: Rules = {
     ...rules,
     flow: { ...rules.flow, secondFactor: 'ALWAYS', skipSecondFactor: 'NEVER' },
   }
   const second = stepsFor(transaction, account, asking).find(({ number }) => number === 2)
-  return second === undefined || second.allowed.length === 0 ? denied(rules) : asking
+  return second !== undefined && isProvable(signIn, second) ? asking : denied(rules)
 }
 
 /** What the sign-in enters; the portal where it enters nothing else, or that has no rules. */

@@ -72,6 +72,7 @@ export const readRulesFor = async (
     identityProviders: offered.length > 0,
     secondFactorDemanded: transaction.secondFactorDemanded,
     stepUpAsks: transaction.asks,
+    invitedBy: transaction.invited,
   }
 }
 

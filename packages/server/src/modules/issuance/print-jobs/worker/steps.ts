@@ -8,6 +8,7 @@ import {
 } from '@signet/rules/print-jobs'
 import { audit } from '../../../../kit/audit.ts'
 import type { Context } from '../../../../kit/context.ts'
+import { issuanceCredits } from '../../../tenancy/entitlements/index.ts'
 import { countCard } from '../../printers/index.ts'
 import { countEnd } from '../counts.repository.ts'
 import {
@@ -72,6 +73,7 @@ const tellEnd = async (ctx: Context, job: StoredJob): Promise<void> => {
   await endContents(ctx, job.id)
   tellEnded(ctx, job)
   if (state === 'COMPLETED' && job.printer_id !== null) await countCard(ctx, job.printer_id)
+  if (state !== 'COMPLETED' && job.counted) await issuanceCredits.giveBack(ctx, 1)
   if (job.kind === 'SAMPLE') return
   await countEnd(ctx, {
     printerName: job.printer_name,

@@ -38,4 +38,22 @@ describe('an import into a tenant with an allotment of users', () => {
       { line: 507, action: 'UPDATE' },
     ])
   })
+
+  it('creates no users once the contract is over, and changes who is there', async () => {
+    const other = await test.otherTenant()
+    const { token } = await buildAdmin(other.ctx)
+    await buildUser(other.ctx, { userId: 'there' })
+    const end_date = new Date(test.platform.clock.now().getTime() - 86_400_000)
+    await grantEntitlement(other.ctx, { type: 'AUTHENTICATION', allotment: 9, end_date })
+    const driver = bulkDriver('importusers', other.call, token)
+    const { id, body } = await driver.upload('User name;Surname\nnew;x\nthere;New\n')
+    await driver.map(id, { mapping: Object(body.operation).mapping, existing: 'UPDATE' })
+    await driver.start(id, {})
+    await workOn({ platform: test.platform, tenant: other.tenant }, id)
+    expect((await driver.read(id)).body).toMatchObject({ done: { changed: 1, failed: 1 } })
+    expect(await driver.rows(id)).toMatchObject([
+      { line: 2, errorCode: 'entitlement_ended' },
+      { line: 3, action: 'UPDATE' },
+    ])
+  })
 })

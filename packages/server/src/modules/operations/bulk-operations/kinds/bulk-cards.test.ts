@@ -2,7 +2,10 @@ import { printCard } from '@signet/contract/issuance/print-jobs'
 import type { BulkKindName } from '@signet/rules/bulk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin, buildGroup } from '../../../../../testing/builders.ts'
-import { buildQuickPrinter } from '../../../../../testing/issuance/print-jobs.ts'
+import {
+  buildQuickPrinter,
+  workUntilNothingIsDue,
+} from '../../../../../testing/issuance/print-jobs.ts'
 import { buildWorkflow } from '../../../../../testing/issuance/workflows.ts'
 import { bulkDriver, runFile, workOn } from '../../../../../testing/operations/bulk.ts'
 import { startTestApp, type TestApp } from '../../../../../testing/test-app.ts'
@@ -30,10 +33,7 @@ beforeEach(async () => {
   printerId = await buildQuickPrinter(test.ctx)
 })
 
-const work = async (): Promise<void> => {
-  await printing.look()
-  await printing.idle()
-}
+const work = () => workUntilNothingIsDue(test.ctx, printing)
 
 interface Person {
   readonly mail?: string

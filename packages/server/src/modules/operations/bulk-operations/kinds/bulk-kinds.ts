@@ -1,4 +1,6 @@
 import type { BulkKindName } from '@signet/rules/bulk'
+import { tenantKinds } from '@signet/rules/bulk-tenants'
+import type { Tenant } from '../../../../kit/context.ts'
 import type { BulkWork } from '../bulk-work.ts'
 import { assignGrids, assignTokens } from './assign-held.ts'
 import { assignPasswords, resetPasswords } from './assign-passwords.ts'
@@ -24,8 +26,17 @@ import { setGroupMembership } from './set-group-membership.ts'
 import { setUserState } from './set-user-state.ts'
 import { deleteTokens, resetTokens } from './tokens.ts'
 
+/** Kinds on what is in an area above: the app hands in what they do, by the tenant that does it. */
+type KindAbove = keyof typeof tenantKinds
+export type WorksAbove = Readonly<Record<KindAbove, (tenant: Tenant) => BulkWork>>
+/** What does the rows of a kind in a tenant. */
+export type WorkOf = (kind: BulkKindName, tenant: Tenant) => BulkWork
+export type OwnKind = Exclude<BulkKindName, KindAbove>
+
+const isAbove = (kind: BulkKindName): kind is KindAbove => Object.hasOwn(tenantKinds, kind)
+
 /** What each kind does; a kind without work does not compile. */
-export const bulkWorks: Readonly<Record<BulkKindName, BulkWork>> = {
+export const bulkWorks: Readonly<Record<OwnKind, BulkWork>> = {
   importusers: importUsers,
   deleteusers: deleteUsers,
   setuserstate: setUserState,
@@ -55,3 +66,9 @@ export const bulkWorks: Readonly<Record<BulkKindName, BulkWork>> = {
   mfprevoke: revokePasses,
   importsmartcards: importSmartCards,
 }
+
+/** What the kinds do, those of areas above included. */
+export const worksWith =
+  (above: WorksAbove): WorkOf =>
+  (kind, tenant) =>
+    isAbove(kind) ? above[kind](tenant) : bulkWorks[kind]

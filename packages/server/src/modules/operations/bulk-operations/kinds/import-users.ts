@@ -214,7 +214,7 @@ const write = async (ctx: Context, decisions: readonly Decision[]): Promise<void
   await endSessionsOf(ctx, ids)
 }
 
-/** The first new users up to the allotment; the rows of the others are told that it is used up. */
+/** The first new users up to the allotment; the rows of the others say why there is no room for them. */
 const withinAllotment = async (
   ctx: Context,
   decisions: readonly Decision[],
@@ -222,14 +222,14 @@ const withinAllotment = async (
 ): Promise<readonly Decision[]> => {
   if (!decisions.some(({ kind }) => kind === 'create')) return decisions
   const room = await roomForUsers(ctx, { held: !dryRun })
-  if (room === Number.POSITIVE_INFINITY) return decisions
-  let left = room - (dryRun ? wouldCreate : 0)
+  if (room.left === Number.POSITIVE_INFINITY) return decisions
+  let left = room.left - (dryRun ? wouldCreate : 0)
   return decisions.map((decision) => {
     if (decision.kind !== 'create') return decision
     left -= 1
     if (left >= 0) return decision
     const { row, user } = decision.imported
-    return verdict(failed(row, user.userId, { code: 'entitlement_used_up' }))
+    return verdict(failed(row, user.userId, { code: room.refusal }))
   })
 }
 

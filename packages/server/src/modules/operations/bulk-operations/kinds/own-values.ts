@@ -1,12 +1,12 @@
 import { attributeOfColumn } from '@signet/rules/bulk'
 import { type Budget, matchingOfARequest } from '@signet/rules/patterns'
-import { attributeKey } from '@signet/rules/user-attributes'
 import type { Context } from '../../../../kit/context.ts'
 import { ApiError } from '../../../../kit/errors.ts'
 import {
   type Definition,
   definitions,
   type JudgedValues,
+  storedKey,
 } from '../../../identity/user-attributes/index.ts'
 import { userSets } from '../../../identity/users/index.ts'
 import { faultOf, type RowFault, type ValueRow } from '../bulk-work.ts'
@@ -40,7 +40,7 @@ export const readAttributes = async (
   const values = rows
     .flatMap(ownValuesOf)
     .filter(({ userAttributeId: id }) => unique.has(id))
-    .map(({ userAttributeId: id, value }) => ({ id, key: attributeKey(value) }))
+    .map(({ userAttributeId: id, value }) => ({ id, key: storedKey(value) }))
   return {
     definitions: known,
     matching: matchingOfARequest(),
@@ -78,7 +78,7 @@ export const judgedValues = (
   try {
     const judged = judge({ known: known.definitions, matching: known.matching })
     const taken = judged?.changed.find(({ id }) => {
-      const owner = known.owners.get(`${id} ${attributeKey(judged.values[id] ?? '')}`)
+      const owner = known.owners.get(`${id} ${storedKey(judged.values[id] ?? '')}`)
       return owner !== undefined && owner !== self
     })
     if (taken !== undefined) return { fault: { code: 'user_exists', column: taken.name } }

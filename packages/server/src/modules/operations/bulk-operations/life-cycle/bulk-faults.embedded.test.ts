@@ -11,11 +11,11 @@ import { setUpWallets } from '../../../../../testing/issuance/flash-passes.ts'
 import { buildWorkflow } from '../../../../../testing/issuance/workflows.ts'
 import { bulkDriver } from '../../../../../testing/operations/bulk.ts'
 import { startTestApp, type TestApp } from '../../../../../testing/test-app.ts'
+import { workOnBulkOperation } from '../../../../app/bulk-work.ts'
 import type { Context } from '../../../../kit/context.ts'
 import { buildFlashPassDesign } from '../../../../security/sweep/flash-pass-rows.ts'
 import { createEnrollments } from '../../../issuance/enrollments/index.ts'
 import { readWorkflowDesign } from '../../../issuance/workflow-designs/index.ts'
-import { workOnBulkOperation } from '../index.ts'
 
 /* Guards: rows, their events, results and checkpoint of a batch are one transaction. */
 

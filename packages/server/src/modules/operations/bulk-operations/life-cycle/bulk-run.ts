@@ -13,7 +13,7 @@ import {
   updateOperation,
 } from '../bulk-operations.repository.ts'
 import type { BulkWork } from '../bulk-work.ts'
-import { bulkWorks } from '../kinds/bulk-kinds.ts'
+import { type WorkOf, type WorksAbove, worksWith } from '../kinds/bulk-kinds.ts'
 import { pause } from './bulk-grant.ts'
 import { batchesOf } from './bulk-reading.ts'
 import { beginTurn, isAtWork } from './bulk-turns.ts'
@@ -102,21 +102,21 @@ class Planning {
   }
 }
 
-const workSlice = async (
-  ctx: Context,
-  operation: StoredOperation,
-  job: Pick<Job, 'signal'>,
-): Promise<Ending> => {
+interface Slice extends Pick<Job, 'signal'> {
+  readonly operation: StoredOperation
+  readonly work: BulkWork
+}
+
+const workSlice = async (ctx: Context, { operation, work, signal }: Slice): Promise<Ending> => {
   const { id, state } = operation
-  const { name, existing } = kindOf(operation)
-  const work = bulkWorks[name]
+  const { existing } = kindOf(operation)
   const isRunning = state === 'RUNNING'
   const planning = isRunning && existing.length > 0 ? new Planning(work) : null
   // A dry run counts what the rows before would make: it looks at their results.
   const isApart = operation.mapping.some(({ column }) => column === work.apartWith)
   const overlaps = isRunning && work.overlaps === true && !isApart
   const started = performance.now()
-  const isOver = () => job.signal.aborted || performance.now() - started > sliceMillis
+  const isOver = () => signal.aborted || performance.now() - started > sliceMillis
   let former: Promise<boolean> = Promise.resolve(true)
   try {
     for await (const ready of batchesOf(ctx, work, operation)) {
@@ -125,7 +125,9 @@ const workSlice = async (
       await (overlaps ? turn.begun : turn.done)
       const isKept = await former
       former = turn.done
-      if (!isKept) return 'STOPPED'
+      // Another job did the rows before: this one is over unless it is ahead again. Who does the last
+      // rows ends the operation.
+      if (!isKept && !(await former)) return 'STOPPED'
       if (isOver()) return (await former) ? 'SLICE' : 'STOPPED'
     }
     return (await former) ? 'END' : 'STOPPED'
@@ -135,19 +137,19 @@ const workSlice = async (
   }
 }
 
+type BulkJob = Pick<Job, 'content' | 'signal' | 'isLast'>
+
 /** Works on an operation for a while, from its checkpoint on; the queue has it go on. */
-export const workOnBulkOperation = async (
-  ctx: Context,
-  job: Pick<Job, 'content' | 'signal' | 'isLast'>,
-): Promise<void> => {
+export const workBy = async (ctx: Context, job: BulkJob, workOf: WorkOf): Promise<void> => {
   const { id } = Content.parse(job.content)
   const operation = await findOperation(ctx, id)
   if (operation === undefined || !isAtWork(operation)) return
   await ctx.platform.secrets.ready(ctx.tenant.id)
+  const work = workOf(kindOf(operation).name, ctx.tenant)
   try {
-    const ending = await workSlice(ctx, operation, job)
+    const ending = await workSlice(ctx, { operation, work, signal: job.signal })
     if (ending === 'END' && (await finish(ctx, id)) >= manyChanged) {
-      await analyze(ctx, bulkWorks[kindOf(operation).name].touches)
+      await analyze(ctx, work.touches)
     }
     if (ending === 'SLICE') await ctx.transaction((ctx) => enqueue(ctx, id))
   } catch (error) {
@@ -157,4 +159,10 @@ export const workOnBulkOperation = async (
       throw error
     }
   }
+}
+
+/** The worker of the queue, with what areas above do with rows. */
+export const createBulkWorker = (above: WorksAbove) => {
+  const workOf = worksWith(above)
+  return (ctx: Context, job: BulkJob): Promise<void> => workBy(ctx, job, workOf)
 }

@@ -1,13 +1,13 @@
-import type { BulkKindName } from '@signet/rules/bulk'
 import type { Context } from '../../../../kit/context.ts'
 import type { BulkMappingEntry } from '../../../../platform/db/schema/bulk-operations.ts'
 import { standingText } from '../../../identity/principals/index.ts'
 import { insertOperation } from '../bulk-operations.repository.ts'
+import { bulkWorks, type OwnKind } from '../kinds/bulk-kinds.ts'
 import { writePart } from '../reading/bulk-files.ts'
-import { workOnBulkOperation } from './bulk-run.ts'
+import { workBy } from './bulk-run.ts'
 
 interface PreparedOperation {
-  readonly kind: BulkKindName
+  readonly kind: OwnKind
   readonly fileName: string
   readonly headers: readonly string[]
   readonly mapping: readonly BulkMappingEntry[]
@@ -46,5 +46,5 @@ export const performPrepared = async (ctx: Context, given: PreparedOperation): P
   })
   await writePart(ctx, { operationId: id, number: 0, content: Buffer.from(given.content) })
   const { signal } = new AbortController()
-  await workOnBulkOperation(ctx, { content: { id }, signal, isLast: true })
+  await workBy(ctx, { content: { id }, signal, isLast: true }, () => bulkWorks[given.kind])
 }

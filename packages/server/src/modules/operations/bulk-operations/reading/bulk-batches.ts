@@ -9,7 +9,7 @@ import { type BulkWork, failed, type RowFault, type ValueRow, type Verdict } fro
 import type { OwnColumn } from './own-columns.ts'
 import { SeenKeys } from './seen-keys.ts'
 
-/** Rows of one transaction, and between two checkpoints. */
+/** Rows of one transaction, and between two checkpoints, unless the kind says another number. */
 export const batchRows = 500
 
 export interface Batch {
@@ -79,6 +79,16 @@ const valueFault = (kind: BulkKindFacts, row: ValueRow): RowFault | null => {
   return nameFault(kind, row)
 }
 
+/** Values of a choice as the choice spells them: spreadsheets write `TRUE`. */
+const spelled = ({ columns }: BulkKindFacts, row: ValueRow): ValueRow => {
+  const values = { ...row.values }
+  for (const { name, values: allowed } of columns) {
+    const known = allowed?.find((each) => each.toLowerCase() === values[name]?.toLowerCase())
+    if (known !== undefined) values[name] = known
+  }
+  return { ...row, values }
+}
+
 /** Whether the first row is one like the others. */
 const hasNoHeader = ({ format }: Pick<StoredOperation, 'format'>): boolean =>
   format?.startsWith('raw') === true
@@ -127,7 +137,7 @@ export class Batches {
         if (start !== null && !this.#isHeader) this.#position = { ...start, rows: this.#index }
         for (const [at, row] of rows.entries()) {
           this.#add(row)
-          if (this.#size() < batchRows) continue
+          if (this.#size() < (this.#work.batchRows ?? batchRows)) continue
           yield this.#take(last + ((progress - last) * (at + 1)) / rows.length)
         }
         last = progress
@@ -182,7 +192,7 @@ export class Batches {
     if ('code' in values) return failed(row, this.#work.nameOf(plain), this.#inWords(values))
     const name = this.#work.nameOf(values)
     const fault = valueFault(this.#kind, values) ?? this.#repeated(values)
-    return fault === null ? values : failed(row, name, this.#inWords(fault))
+    return fault === null ? spelled(this.#kind, values) : failed(row, name, this.#inWords(fault))
   }
 
   /** A key that an earlier row of the file has; the others are noted. */

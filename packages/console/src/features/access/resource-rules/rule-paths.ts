@@ -1,0 +1,2 @@
+export const rulesPath = '/rules'
+export const rulePath = (id: string): string => `${rulesPath}/edit/${id}`

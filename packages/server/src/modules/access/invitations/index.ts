@@ -1,0 +1,1 @@
+export { firstInvitation } from './invitations.service.ts'

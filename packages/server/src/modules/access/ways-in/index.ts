@@ -1,1 +1,0 @@
-export { hasWayIn } from './ways-in.repository.ts'

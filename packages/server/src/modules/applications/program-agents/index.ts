@@ -1,1 +1,0 @@
-export { programAgentRoutes } from './program-agents.routes.ts'

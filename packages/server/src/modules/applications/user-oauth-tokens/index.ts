@@ -1,1 +1,0 @@
-export { userOauthTokenRoutes } from './user-oauth-tokens.routes.ts'

@@ -1,1 +1,0 @@
-export { userAuthenticatorRoutes } from './user-authenticators.routes.ts'

@@ -1,1 +1,0 @@
-export { voiceRoutes } from './voice.routes.ts'

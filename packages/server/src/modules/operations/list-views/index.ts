@@ -1,1 +1,0 @@
-export { listViewRoutes } from './list-views.routes.ts'

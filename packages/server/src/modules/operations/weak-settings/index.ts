@@ -1,1 +1,0 @@
-export { weakSettingRoutes } from './weak-settings.routes.ts'

@@ -1,0 +1,2 @@
+export type { Dispatch } from './caller.ts'
+export { type IsolationParts, runDueIsolation } from './run.ts'

@@ -1,0 +1,2 @@
+export { presentBelow } from './grants.present.ts'
+export { holdLastActive } from './grants.repository.ts'

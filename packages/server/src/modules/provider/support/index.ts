@@ -1,0 +1,1 @@
+export { updateContact } from './support.service.ts'

@@ -1,0 +1,7 @@
+export { inTenantBelow, noteBelow } from './below.ts'
+export { request as requestDeletion } from './deletions.service.ts'
+export { eraseDueTenants } from './erasure.ts'
+export { tenantCreation } from './tenant-jobs.ts'
+export { findParentName, findTenantBelow } from './tenants.repository.ts'
+export { expectKept, lock } from './tenants.service.ts'
+export { createTenantsByFile } from './tenants-by-file.ts'

@@ -1,0 +1,6 @@
+import { type Module } from '../../../kit/module.ts'
+import { tenantRoutes } from './tenants.routes.ts'
+
+export const tenantsModule: Module = {
+  routes: [tenantRoutes],
+}

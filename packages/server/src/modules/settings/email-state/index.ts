@@ -1,1 +1,0 @@
-export { emailStateRoutes } from './email-state.routes.ts'

@@ -1,1 +1,0 @@
-export { flashPassSettingRoutes } from './flash-pass.routes.ts'
